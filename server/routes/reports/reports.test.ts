@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { actRefusals } from '../../../shared/contracts/acts.ts';
 import { maximumReports, Report } from '../../../shared/contracts/reports.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
+import { isCompleteAfter } from '../../../tests/support/read-after.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
+import { endSessionsOf } from '../../people/identity/sessions.ts';
 import { reportRecords } from '../../research/reports/read-reports.ts';
 import { sweepReports } from '../../research/reports/report-jobs.ts';
 
@@ -52,6 +55,13 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     const { reportsDir } = research.served.reports;
     return existsSync(reportsDir) ? readdir(reportsDir) : [];
   };
+
+  const move = (userId: string, company: string | null) =>
+    research.installation.store.db
+      .updateTable('users')
+      .set({ company_id: company })
+      .where('id', '=', userId)
+      .execute();
 
   test('a CSV has every record that the answer counted, as a Brazilian spreadsheet opens it', async () => {
     const waiting = await send(ana);
@@ -278,7 +288,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
       .set({ expires_at: new Date(Date.now() - dayMs).toISOString() })
       .where('id', '=', id)
       .execute();
-    await db.updateTable('users').set({ company_id: current }).where('id', '=', owner.id).execute();
+    await move(owner.id, current);
     await sweepReports(research.served.reports);
     expect((await owner.call('POST', `/api/reports/${id}/retry`)).statusCode).toBe(202);
     await make();
@@ -289,6 +299,22 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     expect(
       (await colleague.call('GET', `/api${receipt.replace('receipt', 'receipts')}`)).statusCode,
     ).toBe(200);
+  });
+
+  test.each([
+    ['the session ends', (id: string) => endSessionsOf(research.installation.store.db, id)],
+    ['the reader has no company any more', (id: string) => move(id, null)],
+  ])('a running download stops when %s', async (_, change) => {
+    const who = await research.person('CLIENT', await research.company('Breve'));
+    const { id } = await made(who);
+    const [file = ''] = (await documents()).filter((name) => name.startsWith(id));
+    // More than the system buffers of a response.
+    await truncate(join(research.served.reports.reportsDir, file), 2 ** 25);
+    const { app } = research.served;
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    const url = `${app.listeningOrigin}/api/reports/${id}/download`;
+    expect(await isCompleteAfter(url, who.cookie, async () => undefined)).toBe(true);
+    expect(await isCompleteAfter(url, who.cookie, () => change(who.id))).toBe(false);
   });
 
   test('an administrator says for how long reports can be downloaded', async () => {

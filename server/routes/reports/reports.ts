@@ -34,7 +34,7 @@ import { sensitiveReadRecorder } from '../access/sensitive-reads.ts';
 import { attachment, fileName } from '../http/attachment.ts';
 import { EmptyBody } from '../http/empty-body.ts';
 import { settingRoutes } from '../settings/setting-routes.ts';
-import { streamRoute } from '../streams/event-stream.ts';
+import { fileWhileAdmitted, streamRoute } from '../streams/event-stream.ts';
 
 export interface ReportRoutesDeps extends ManagingReports {
   readonly runner: { wake(): void; cancel(id: string): void };
@@ -88,7 +88,7 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
         .header('content-type', form.mediaType)
         .header('content-length', bytes)
         .header('content-disposition', attachment(documentName(report, form.extension)))
-        .send(content);
+        .send(fileWhileAdmitted(request, reply, content));
     });
 
     app.get('/api/reports/:id/description', { schema: idSchema }, async (request, reply) => {

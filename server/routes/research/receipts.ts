@@ -21,6 +21,7 @@ import { actorOf, signedInUser } from '../access/guard.ts';
 import { attachment } from '../http/attachment.ts';
 import { EmptyBody } from '../http/empty-body.ts';
 import { answering } from '../scheduling/answering.ts';
+import { fileWhileAdmitted } from '../streams/event-stream.ts';
 
 /** Igualdade scans all lines of a period; a search has its own, shorter limit. */
 const checkTimeoutMs = 120_000;
@@ -88,7 +89,7 @@ export function laudoRoutes(deps: ReportModelDeps): FastifyPluginAsyncZod {
         .header('content-type', 'application/zip')
         .header('content-length', (await stat(path)).size)
         .header('content-disposition', attachment(`laudo-${id.slice(0, 8)}.zip`))
-        .send(createReadStream(path));
+        .send(fileWhileAdmitted(request, reply, createReadStream(path)));
     });
   };
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
@@ -138,6 +139,19 @@ export async function* itemsWhileAdmitted<Item>(
     }
     yield item;
   }
+}
+
+/** Passes a file on while the user has access, and closes it with the response. */
+export function fileWhileAdmitted(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Readable,
+  everyMs = checkEveryMs,
+): Readable {
+  const admitted = Readable.from(itemsWhileAdmitted(request, reply, file, everyMs));
+  // The generator handles neither before its first item.
+  file.once('error', (error) => admitted.destroy(error));
+  return admitted.once('close', () => file.destroy());
 }
 
 /** Maximum streams per user. Each stream polls the app database more than once a second; a visible tab needs one. */

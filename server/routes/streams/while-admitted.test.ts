@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -18,7 +19,7 @@ import { insertUser } from '../../people/identity/users.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { guardRoutes, type GuardOptions } from '../access/guard.ts';
 import { sessionCookie, sessionUserReader } from '../access/session-cookie.ts';
-import { itemsWhileAdmitted } from './event-stream.ts';
+import { fileWhileAdmitted, itemsWhileAdmitted } from './event-stream.ts';
 
 const ana: CurrentUser = {
   id: 'ana',
@@ -34,6 +35,8 @@ const clock = () => new Date();
 let app: FastifyInstance;
 let user: CurrentUser | undefined;
 let address: string;
+let opened: () => Readable;
+const rule = { access: 'signed-in', cost: 'cheap' } as const;
 
 async function* endless() {
   for (;;) {
@@ -47,13 +50,20 @@ async function serve(maybeUser: GuardOptions['maybeUser']): Promise<void> {
   app = Fastify();
   await app.register(fastifyCookie);
   guardRoutes(app, {
-    table: { 'GET /long': { access: 'signed-in', cost: 'cheap' } },
+    table: { 'GET /long': rule, 'GET /file': rule, 'GET /unread': rule },
     maybeUser,
   });
   app.get('/long', { exposeHeadRoute: false }, async (requested, reply) => {
     const items = itemsWhileAdmitted(requested, reply, endless(), 50);
     return reply.type('text/csv').send(Readable.from(items));
   });
+  app.get('/unread', async (requested, reply) => {
+    fileWhileAdmitted(requested, reply, opened()).destroy();
+    return 'done';
+  });
+  app.get('/file', { exposeHeadRoute: false }, async (requested, reply) =>
+    reply.type('text/csv').send(fileWhileAdmitted(requested, reply, opened(), 50)),
+  );
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
@@ -66,10 +76,10 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Reads an endless response; returns whether it arrived complete. */
-function read(cookie = ''): Promise<boolean> {
+/** Reads a response; returns whether it arrived complete. */
+function read(cookie = '', path = '/long'): Promise<boolean> {
   return new Promise((resolve) => {
-    const call = request(`${address}/long`, { headers: { cookie } }, (response) => {
+    const call = request(`${address}${path}`, { headers: { cookie } }, (response) => {
       response.on('data', () => {});
       response.once('close', () => resolve(response.complete));
       response.on('error', () => {});
@@ -91,6 +101,26 @@ test('the stream of a reader with access stays open', async () => {
   expect(await after500Ms(reading)).toBe('reads');
   user = undefined;
   expect(await reading).toBe(false);
+});
+
+test('the file of a reader who lost access is closed, and the response with it', async () => {
+  const file = Readable.from(endless());
+  opened = () => file;
+  setTimeout(() => (user = undefined), 100);
+  expect(await read('', '/file')).toBe(false);
+  await expect.poll(() => file.destroyed).toBe(true);
+});
+
+test('a file that nobody began to read is closed with the response', async () => {
+  const file = Readable.from(endless());
+  opened = () => file;
+  expect((await fetch(`${address}/unread`)).status).toBe(200);
+  await expect.poll(() => file.destroyed).toBe(true);
+});
+
+test('a file that cannot be opened is a failure of its response only', async () => {
+  opened = () => createReadStream('/nowhere');
+  expect((await fetch(`${address}/file`)).status).toBe(500);
 });
 
 test.each([{ role: 'ADMIN' }, { companyId: 'acme' }] as const)(
