@@ -241,7 +241,7 @@ export async function serve(
 /** A multipart body of text fields and files. */
 export function multipart(
   parts: readonly { name: string; value: string | Buffer; filename?: string }[],
-): Pick<InjectOptions, 'payload' | 'headers'> {
+): { payload: Buffer; headers: Record<string, string> } {
   const boundary = 'limite-de-teste';
   const chunks = parts.flatMap(({ name, value, filename }) => [
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: application/octet-stream`}\r\n\r\n`,

@@ -1,6 +1,8 @@
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { Role } from '../../../shared/codes/roles.ts';
+import { sendSlowly } from '../../../tests/support/send-slowly.ts';
 import { answerFailures } from '../http/failures.ts';
 import { guardRoutes, signedInUser } from './guard.ts';
 import type { RouteTable } from './route-table.ts';
@@ -136,4 +138,38 @@ test('a session that cannot be read opens nothing', async () => {
     expect([answer.statusCode, answer.json().code]).toEqual([500, 'unexpected']);
   }
   expect(handled).toBe(0);
+});
+
+describe('a body that arrives slowly', () => {
+  type User = CurrentUser;
+
+  /** Sends a body to administrators while the sender becomes `later`. Returns the answer and the handler's callers. */
+  async function sentBy(later: User | undefined) {
+    let user: User | undefined = personWith('ADMIN');
+    const callers: unknown[] = [];
+    const app = Fastify();
+    answerFailures(app);
+    guardRoutes(app, { table, maybeUser: async () => user });
+    app.put('/managed', async (request) => callers.push(signedInUser(request)));
+    const headers = { 'content-type': 'application/json' };
+    const answer = await sendSlowly(
+      Buffer.from('{"name":"Ana"}'),
+      () => (user = later),
+      (payload) => app.inject({ method: 'PUT', url: '/managed', headers, payload }),
+    );
+    return { status: answer.statusCode, callers };
+  }
+
+  test.each([
+    ['session ended', undefined, 401],
+    ['role was lowered', personWith('CLIENT'), 403],
+    ['password became temporary', { ...personWith('ADMIN'), mustChangePassword: true }, 403],
+  ])('is refused to a sender whose %s meanwhile', async (_, later, status) => {
+    expect(await sentBy(later)).toEqual({ status, callers: [] });
+  });
+
+  test('is handled for the company to which its sender moved meanwhile', async () => {
+    const later = { ...personWith('ADMIN'), companyId: 'aurora' };
+    expect(await sentBy(later)).toEqual({ status: 200, callers: [later] });
+  });
 });

@@ -17,8 +17,10 @@ declare module 'fastify' {
     provedSessionId: string | null;
     /** The program that calls with a company's key; null on all other routes. */
     apiCaller: ApiCaller | null;
-    /** Authenticates and authorises the request again, or throws; for long responses. */
+    /** Authenticates and authorises the request again, or throws; for long requests and responses. */
     admit: () => Promise<CurrentUser | null>;
+    /** When the request was last authorised, in milliseconds of `performance.now()`. */
+    admittedAt: number;
   }
 }
 
@@ -73,12 +75,27 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
       throw mustSetSecondFactor();
     return admitted(access, user, refusal);
   });
+  app.decorateRequest('admittedAt', 0);
+  app.addHook('preValidation', admitLate);
   app.addHook('onRequest', async (request) => {
     request.user = await request.admit();
+    request.admittedAt = performance.now();
     const { url } = request.routeOptions;
     if (request.user === null || url === undefined) return;
     if (ruleOf(table, request.method, url).isByScreen !== true) noteUse?.(request);
   });
+}
+
+const admittedForMs = 1_000;
+
+/**
+ * Authorises a request again whose body or slot took long to come, and updates its user; throws if the user no longer
+ * has access. Without it, the sender of a slow body could act for hours after the session ended.
+ */
+export async function admitLate(request: FastifyRequest): Promise<void> {
+  if (performance.now() - request.admittedAt < admittedForMs) return;
+  request.user = await request.admit();
+  request.admittedAt = performance.now();
 }
 
 /** The user of a long-running request; undefined as soon as the user no longer has access. */

@@ -5,10 +5,11 @@ const countLimits: readonly string[] = ['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT', '
 
 /**
  * The parts of a request's multipart form. A form that breaks off or has too many parts is a client error. If the reader
- * stops early, the rest is discarded: the next request of the connection comes after it.
+ * stops early, the rest is discarded: the next request of the connection comes after it. Files may take hours to arrive,
+ * so the request is authorised again after them.
  */
 export async function* formParts<Part>(
-  { raw }: FastifyRequest,
+  request: FastifyRequest,
   parts: AsyncIterable<Part>,
 ): AsyncGenerator<Part> {
   try {
@@ -16,8 +17,9 @@ export async function* formParts<Part>(
   } catch (cause) {
     throw formFailure(cause);
   } finally {
-    raw.unpipe().resume();
+    request.raw.unpipe().resume();
   }
+  request.user = await request.admit();
 }
 
 /** The bytes of a file in a form; the file may break off in the middle. */

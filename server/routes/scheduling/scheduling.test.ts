@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
@@ -11,6 +11,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { LaneLimits } from '../../platform/scheduler/lane.ts';
 import { laneNames, Scheduler, usualLimits } from '../../platform/scheduler/scheduler.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { guardRoutes } from '../access/guard.ts';
 import { routeTable } from '../access/route-table.ts';
 import { answerFailures } from '../http/failures.ts';
 import { scheduleRoutes, usualBursts } from './scheduling.ts';
@@ -258,4 +259,39 @@ test('sixty record pages of one account leave slots for another’s searches', a
     pages.goOn();
     await flooded.close();
   }
+});
+
+test('a request that waited long for its slot is not handled for a user who signed out meanwhile', async () => {
+  const scheduler = new Scheduler();
+  const { slots } = usualLimits.lanes.document;
+  const { signal } = new AbortController();
+  const requesters = new Map([['bia', 'aurora']]);
+  const job = {
+    cost: 1,
+    refusal: () => new AppError('busy', 503, ''),
+    requesters,
+    signal,
+  };
+  const taken = await Promise.all(
+    Array.from({ length: slots }, () => scheduler.acquire({ lane: 'document', ...job })),
+  );
+  const names = { email: 'ana@exemplo.com.br', firstName: 'Ana', lastName: 'Lima' };
+  const state = { companyId: null, isActive: true, mustChangePassword: false };
+  const person = { id: 'ana', role: 'CLIENT', ...names, ...state } as const;
+  let isSignedIn = true;
+  const table = { 'GET /': { access: 'signed-in', cost: 'document' } } as const;
+  const app = Fastify();
+  answerFailures(app);
+  guardRoutes(app, { table, maybeUser: async () => (isSignedIn ? person : undefined) });
+  scheduleRoutes(app, { scheduler, table });
+  let handled = 0;
+  app.get('/', async () => (handled += 1));
+  const answer = app.inject('/');
+  await expect.poll(() => scheduler.figures('document').waiting).toBe(1);
+  isSignedIn = false;
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
+  for (const free of taken) free();
+  expect([(await answer).statusCode, handled]).toEqual([401, 0]);
+  clock.mockRestore();
 });

@@ -6,7 +6,7 @@ import { AppError, busy } from '../../platform/errors.ts';
 import type { Requester } from '../../platform/scheduler/fair-order.ts';
 import type { LaneName, Scheduler } from '../../platform/scheduler/scheduler.ts';
 import { disconnectSignal, requesterOf } from './answering.ts';
-import { rulesOf } from '../access/guard.ts';
+import { admitLate, rulesOf } from '../access/guard.ts';
 import type { RouteRule, RouteTable } from '../access/route-table.ts';
 import { closeSlowReader, usualSlowestReader } from '../http/slow-clients.ts';
 
@@ -71,9 +71,11 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
           stopWatching();
           free();
         });
+        await admitLate(request);
         return handler.call(this, request, reply);
       }
       try {
+        await admitLate(request);
         return await handler.call(this, request, reply);
       } finally {
         free();

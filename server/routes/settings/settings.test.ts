@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountsOver, type Accounts, type Person } from '../../../tests/support/accounts.ts';
+import { sendSlowly } from '../../../tests/support/send-slowly.ts';
 import { multipart } from '../../../tests/support/served.ts';
 import { testedStores } from '../../../tests/support/stores.ts';
 import { SettingsSummary, type MinimumWageTable } from '../../../shared/contracts/settings.ts';
@@ -76,6 +77,24 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
       file('occupations', Buffer.from('CODIGO;TITULO\r\n010105;a\0b\r\n')),
     ]);
     expect([unseen.statusCode, unseen.json().field]).toEqual([400, 'occupations']);
+  });
+
+  test('a file that arrives slowly changes nothing for a sender who is no administrator any more', async () => {
+    const { payload, headers } = multipart([file('occupations', occupations)]);
+    const change = accounts.store.db.updateTable('users').set({ role: 'CLIENT' });
+    const refused = await sendSlowly(
+      payload,
+      () => change.where('id', '=', chief.id).execute(),
+      (slow) =>
+        accounts.call(chief, {
+          method: 'POST',
+          url: '/api/admin/import-cbo',
+          headers,
+          payload: slow,
+        }),
+    );
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
+    expect(occupationTitle('999105')).toBeUndefined();
   });
 
   test('titles and synonyms of official files are in force at once', async () => {

@@ -6,6 +6,7 @@ import { newInstallation, type Installation } from '../../../tests/support/insta
 import { officialText } from '../../../tests/support/official-file.ts';
 import { recordAct } from '../../people/audit/audit.ts';
 import { isCompleteAfter } from '../../../tests/support/read-after.ts';
+import { sendSlowly } from '../../../tests/support/send-slowly.ts';
 import { multipart, serve, type Served } from '../../../tests/support/served.ts';
 
 let installation: Installation;
@@ -26,8 +27,16 @@ const movText = officialText('MOV', [
 ]);
 const competencia = { name: 'competencia', value: '202307' };
 const movFile = { name: 'movFile', value: movText, filename: 'CAGEDMOV202307.txt' };
+const uploadCall = { method: 'POST', url: '/api/caged/upload' } as const;
 const send = (...parts: Parameters<typeof multipart>[0]) =>
-  served.call('ADMIN', { method: 'POST', url: '/api/caged/upload', ...multipart(parts) });
+  served.call('ADMIN', { ...uploadCall, ...multipart(parts) });
+
+const setRole = (role: 'ADMIN' | 'CLIENT') =>
+  installation.store.db
+    .updateTable('users')
+    .set({ role })
+    .where('email_lower', '=', 'admin@exemplo.com.br')
+    .execute();
 
 async function ended(id: string): Promise<Upload> {
   const upload = async () =>
@@ -174,6 +183,27 @@ describe('POST /api/caged/upload', () => {
   });
 });
 
+test('files that arrive slowly are not loaded for a sender who is no administrator any more', async () => {
+  const { db } = installation.store;
+  const stored = async () => [
+    (await db.selectFrom('uploads').select('id').execute()).length,
+    await readdir(join(installation.folder, 'uploads')),
+  ];
+  const before = await stored();
+  const { payload, headers } = multipart([competencia, movFile]);
+  try {
+    const refused = await sendSlowly(
+      payload,
+      () => setRole('CLIENT'),
+      (slow) => served.call('ADMIN', { ...uploadCall, headers, payload: slow }),
+    );
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
+    expect(await stored()).toEqual(before);
+  } finally {
+    await setRole('ADMIN');
+  }
+});
+
 test('an upload that does not exist is not found', async () => {
   for (const id of ['x', '00000000-0000-4000-8000-000000000000']) {
     const response = await served.call('ADMIN', { url: `/api/uploads/${id}` });
@@ -191,12 +221,6 @@ test('the download of rejected lines stops when its reader is no administrator a
   });
   const address = await served.app.listen({ port: 0, host: '127.0.0.1' });
   const url = `${address}/api/uploads/${uploadId}/files/${file?.id}/rejections.csv`;
-  const setRole = (role: 'ADMIN' | 'CLIENT') =>
-    installation.store.db
-      .updateTable('users')
-      .set({ role })
-      .where('email_lower', '=', 'admin@exemplo.com.br')
-      .execute();
   try {
     const cookie = await served.cookie('ADMIN');
     expect(await isCompleteAfter(url, cookie, () => setRole('CLIENT'))).toBe(false);
