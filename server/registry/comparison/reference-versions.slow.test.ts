@@ -116,6 +116,23 @@ test('the limit is a setting, and follows what two approved revisions of the kin
   expect((await load(withRace(60, '1'))).status).toBe('COMPLETED');
 });
 
+test('approved revisions that only add lines define what is usual too', async () => {
+  // From all over the month, so that the median does not move.
+  const more = (lines: number) =>
+    Array.from({ length: lines }, (_, at) => ({
+      ...honest[(at * 377) % 1000],
+      race: '3',
+      age: '70',
+    }));
+  await load(honest);
+  // 40 of 1,000 lines more, and 40 of 1,040.
+  await installation.loadApproved(await july([...honest, ...more(40)]));
+  await installation.loadApproved(await july([...honest, ...more(80)]));
+  // 41 of 1,080 lines are 3.80 %, and 42 are 3.89 %: the second largest share is 3.85 %.
+  expect((await load([...honest, ...more(122)])).status).toBe('AWAITING_APPROVAL');
+  expect((await load([...honest, ...more(121)])).status).toBe('COMPLETED');
+});
+
 test('one approval of two months does not define what is usual', async () => {
   const september = { month: '202309', declared_month: '202309' };
   const both = (race: string) => {

@@ -125,6 +125,47 @@ test('columns that change together, and a column with one value, are named', asy
   ]);
 });
 
+test('a line that lost one copy and changed in the other counts as one change', async () => {
+  await load([...honest, ...honest.slice(0, 20)]);
+  const waiting = await load(withRace(20, '3'));
+  const { revision } = await comparedFile(installation, waiting.id);
+  expect(revision).toMatchObject({ gone: 40, added: 20 });
+  expect(revision?.changes).toEqual([
+    { columns: ['raçacor'], lines: 20, isEstimate: false, factor: null, only: '3' },
+  ]);
+});
+
+test('five lines of double the salary in place of one are no factor of ten', async () => {
+  await load(honest);
+  const doubled = honest.flatMap((line, at) => {
+    if (at >= 12) return line;
+    const salary = `${2 * (1400 + at)},00`;
+    return Array.from({ length: 5 }, () => ({ ...line, salary }));
+  });
+  const waiting = await load(doubled);
+  const { revision } = await comparedFile(installation, waiting.id);
+  expect(revision).toMatchObject({ gone: 12, added: 60 });
+  expect(revision?.changes).toEqual([
+    { columns: ['salário'], lines: 12, isEstimate: false, factor: null, only: null },
+  ]);
+});
+
+test('a value and a factor that not every changed line has are not named', async () => {
+  const copies = honest.slice(0, 20);
+  await load([...honest, ...copies]);
+  const revised = honest.map((line, at) => {
+    if (at < 20) return { ...line, race: '2' };
+    if (at < 900 || at >= 920) return line;
+    return { ...line, salary: `${(at < 910 ? 100 : 2) * (1400 + at)},00` };
+  });
+  const waiting = await load([...revised, ...copies.map((line) => ({ ...line, race: '3' }))]);
+  const { revision } = await comparedFile(installation, waiting.id);
+  expect(revision?.changes).toEqual([
+    { columns: ['raçacor'], lines: 40, isEstimate: false, factor: null, only: null },
+    { columns: ['salário'], lines: 20, isEstimate: false, factor: null, only: null },
+  ]);
+});
+
 test('a revision within the limit is published, with what changed', async () => {
   await load(honest);
   const revised = await load(honest.map((line, at) => (at < 5 ? { ...line, race: '3' } : line)));
