@@ -85,11 +85,13 @@ test('a step that one month made has the ratio of the two variances before it, a
   expect([lower, upper]).toEqual([expect.closeTo(-error, 6), expect.closeTo(error, 6)]);
 });
 
+// Each step adds 50 · (1/100 + 1/100) = 1 to the squared relative error.
+const stepOf = (freedom: number) => ({ factor: 1, variance: 50, weight: 100, freedom });
+
+const freedomOf = (...freedoms: number[]) =>
+  finalCount(freedoms.map(stepOf), { count: 100, delay: 0 }).freedom;
+
 test('degrees of freedom join by Welch, and steps without their own vary together with the last that has them', () => {
-  // Each step adds 50 · (1/100 + 1/100) = 1 to the squared relative error.
-  const step = (freedom: number) => ({ factor: 1, variance: 50, weight: 100, freedom });
-  const freedomOf = (...freedoms: number[]) =>
-    finalCount(freedoms.map(step), { count: 100, delay: 0 }).freedom;
   expect(freedomOf(5)).toBeCloseTo(5, 12);
   // 2² / (1/4 + 1/8) − 2.
   expect(freedomOf(2, 6)).toBeCloseTo(26 / 3, 12);

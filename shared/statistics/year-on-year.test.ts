@@ -115,14 +115,15 @@ test('says why there is none', () => {
   ).toBe('a comparação revelaria um valor omitido');
 });
 
+const monthOf = (name: string, median: number) => ({
+  month: name,
+  count: 60,
+  median,
+  isComparable: true,
+});
+
 test('as a share it needs enough records and complete data in both months', () => {
-  const month = (name: string, median: number) => ({
-    month: name,
-    count: 60,
-    median,
-    isComparable: true,
-  });
-  const [now, then] = [month('202412', 2100), month('202312', 2000)];
+  const [now, then] = [monthOf('202412', 2100), monthOf('202312', 2000)];
   expect(yearOnYear([then, now], '202412', 2)).toBeCloseTo(0.05, 12);
   for (const change of [{ count: 59 }, { isComparable: false }, { median: null }]) {
     expect(yearOnYear([{ ...then, ...change }, now], '202412', 2)).toBeNull();

@@ -53,26 +53,30 @@ const fileOf = (profile: FileProfile, more: Partial<CheckedFile> = {}): CheckedF
 const neighbour = (month: string, profile: FileProfile) => ({ month, profile });
 const messages = ({ findings = [] }: CheckResult) => findings.map(({ message }) => message);
 
-describe('the number of lines', () => {
-  const lines = (count: number, kind: FileKind, neighbours: Readonly<Record<string, number>>) =>
-    checkLines(
-      fileOf(profileOf(count), {
-        kind,
-        neighbours: Object.entries(neighbours).map(([month, own]) =>
-          neighbour(month, profileOf(own)),
-        ),
-      }),
-      defaultLoadLimits,
-    );
+const checkedLines = (
+  count: number,
+  kind: FileKind,
+  neighbours: Readonly<Record<string, number>>,
+) =>
+  checkLines(
+    fileOf(profileOf(count), {
+      kind,
+      neighbours: Object.entries(neighbours).map(([month, own]) =>
+        neighbour(month, profileOf(own)),
+      ),
+    }),
+    defaultLoadLimits,
+  );
 
+describe('the number of lines', () => {
   test('is compared with the nearest month, less the lines of one employer', () => {
     // √(ln² 1.5 + (4 · √(4 / 10,000 + 4 / 20,000))²) = ln 1.518; the difference is ln(19,900 / 10,000).
-    expect(messages(lines(10_000, 'MOV', { 202306: 20_000 }))).toEqual([
+    expect(messages(checkedLines(10_000, 'MOV', { 202306: 20_000 }))).toEqual([
       'tem 10.000 linhas, muito longe dos meses de comparação: junho de 2023 (20.000); o limite para essa diferença é 51,8 %.',
     ]);
-    // √(ln² 4 + (4 · √(4 / 10,000 + 4 / 60,000))²) = ln 4.011: 41,110 lines less 1,000 are within it, 41,120 are not.
-    expect(messages(lines(10_000, 'FOR', { 202306: 41_110 }))).toEqual([]);
-    expect(messages(lines(10_000, 'FOR', { 202306: 41_120 }))).toEqual([
+    // √(ln² 4 + (4 · √(4 / 10,000 + 4 / 41,115))²) = ln 4.0115: 41,110 lines less 1,000 are within it, 41,120 are not.
+    expect(messages(checkedLines(10_000, 'FOR', { 202306: 41_110 }))).toEqual([]);
+    expect(messages(checkedLines(10_000, 'FOR', { 202306: 41_120 }))).toEqual([
       'tem 10.000 linhas, muito longe dos meses de comparação: junho de 2023 (41.120); o limite para essa diferença é 301,1 %.',
     ]);
   });
@@ -83,12 +87,12 @@ describe('the number of lines', () => {
     ['a year before', { 202305: 20_000, 202306: 20_000, 202207: 10_000, 202208: 10_000 }],
     ['a year after', { 202305: 20_000, 202306: 20_000, 202407: 10_000, 202406: 10_000 }],
   ])('one similar month is enough: %s', (_, others) => {
-    expect(messages(lines(10_000, 'MOV', others))).toEqual([]);
-    expect(messages(lines(40_000, 'MOV', others))).toHaveLength(1);
+    expect(messages(checkedLines(10_000, 'MOV', others))).toEqual([]);
+    expect(messages(checkedLines(40_000, 'MOV', others))).toHaveLength(1);
   });
 
   test('is compared with the nearest month if no adjacent one is published', () => {
-    expect(messages(lines(10_000, 'MOV', { 202303: 20_000 })).join()).toContain(
+    expect(messages(checkedLines(10_000, 'MOV', { 202303: 20_000 })).join()).toContain(
       'muito longe dos meses de comparação: março de 2023 (20.000);',
     );
   });
@@ -98,15 +102,15 @@ describe('the number of lines', () => {
     const months =
       '202207 202301 202302 202303 202304 202305 202306 202308 202309 202310 202311 202312';
     const steady = Object.fromEntries(months.split(' ').map((month) => [month, 10_000]));
-    expect(messages(lines(19_730, 'FOR', steady))).toEqual([]);
-    expect(messages(lines(19_740, 'FOR', steady))).toHaveLength(1);
+    expect(messages(checkedLines(19_730, 'FOR', steady))).toEqual([]);
+    expect(messages(checkedLines(19_740, 'FOR', steady))).toHaveLength(1);
   });
 
   test('a file in which half of the lines would not be noticed says so', () => {
     // Half of 10,000 differs by ln(9,900 / 5,000) = 0.68: more than ln 1.49 and a margin of ln 1.15.
-    expect(lines(10_000, 'MOV', { 202306: 10_000 }).undetectable).toEqual([]);
+    expect(checkedLines(10_000, 'MOV', { 202306: 10_000 }).undetectable).toEqual([]);
     // Half of 1,000 differs by ln(900 / 500) = 0.59; the limit is √(ln² 1.5 + 0.358²) = 0.54.
-    expect(lines(1000, 'MOV', { 202306: 1000 }).undetectable).toEqual(['lines']);
+    expect(checkedLines(1000, 'MOV', { 202306: 1000 }).undetectable).toEqual(['lines']);
   });
 
   test('a version that loses a quarter of the lines passes, and one that loses more does not', () => {
@@ -142,27 +146,36 @@ test('the first file of a month may differ from MTE’s counts by 0.5 %, and is 
   expect(differs(99_499, { version: profileOf(99_499) })).toEqual([]);
 });
 
-describe('lines of another month', () => {
-  const hashes = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, at) => from + at);
-  const copies = (own: readonly number[], other: readonly number[], month = '202306') =>
-    checkCopies(
-      fileOf(profileOf(10_000, { sketch: [...own] }), { sketches: [{ month, sketch: other }] }),
-    );
+const hashes = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => from + at);
 
+const copiesOf = (own: readonly number[], other: readonly number[], month = '202306') =>
+  checkCopies(
+    fileOf(profileOf(10_000, { sketch: [...own] }), { sketches: [{ month, sketch: other }] }),
+  );
+
+describe('lines of another month', () => {
   test('are held from more than half of the lowest hashes of both on', () => {
-    expect(messages(copies(hashes(0, 100), hashes(49, 149)))).toEqual([
+    expect(messages(copiesOf(hashes(0, 100), hashes(49, 149)))).toEqual([
       'cerca de 51 % das linhas são as de junho de 2023, com outro mês: um dos dois arquivos está com o mês errado.',
     ]);
-    expect(messages(copies(hashes(0, 100), hashes(50, 150)))).toEqual([]);
-    expect(messages(copies(hashes(0, 100), hashes(0, 100), '202307'))).toEqual([]);
+    expect(messages(copiesOf(hashes(0, 100), hashes(50, 150)))).toEqual([]);
+    expect(messages(copiesOf(hashes(0, 100), hashes(0, 100), '202307'))).toEqual([]);
   });
 
   test('are found by the shorter of two sketches, of fifty hashes or more', () => {
-    expect(messages(copies(hashes(0, 100), hashes(0, 50))).join()).toContain('cerca de 100 %');
-    expect(messages(copies(hashes(0, 100), hashes(0, 49)))).toEqual([]);
-    expect(copies(hashes(0, 49), hashes(0, 49)).undetectable).toEqual(['month']);
+    expect(messages(copiesOf(hashes(0, 100), hashes(0, 50))).join()).toContain('cerca de 100 %');
+    expect(messages(copiesOf(hashes(0, 100), hashes(0, 49)))).toEqual([]);
+    expect(copiesOf(hashes(0, 49), hashes(0, 49)).undetectable).toEqual(['month']);
   });
+});
+
+const changeOf = (column: string, lines: number) => ({
+  columns: [column],
+  lines,
+  isEstimate: false,
+  factor: null,
+  only: '1',
 });
 
 describe('a revision', () => {
@@ -216,29 +229,23 @@ describe('a revision', () => {
     expect(revised({ gone: 100 }).join()).toContain('(10 %); o limite é 0,5 %.');
   });
 
+  const drifted = (own: Partial<LineRevision>, gone: number) =>
+    messages(
+      checkRevision(
+        fileOf(profileOf(1000), {
+          revision: {
+            current: { ...current, ...own },
+            published,
+            approved: { gone, lines: 1000 },
+            usualPercent: 0,
+          },
+        }),
+        defaultLoadLimits,
+      ),
+    );
+
   test('adds to earlier ones, unless it restores a version, and names its three largest changes', () => {
-    const change = (column: string, lines: number) => ({
-      columns: [column],
-      lines,
-      isEstimate: false,
-      factor: null,
-      only: '1',
-    });
-    const changes = ['a', 'b', 'c', 'd'].map((column, at) => change(column, 9 - at));
-    const drifted = (own: Partial<LineRevision>, gone: number) =>
-      messages(
-        checkRevision(
-          fileOf(profileOf(1000), {
-            revision: {
-              current: { ...current, ...own },
-              published,
-              approved: { gone, lines: 1000 },
-              usualPercent: 0,
-            },
-          }),
-          defaultLoadLimits,
-        ),
-      );
+    const changes = ['a', 'b', 'c', 'd'].map((column, at) => changeOf(column, 9 - at));
     expect(drifted({}, 10)).toEqual([]);
     expect(drifted({}, 11)).toHaveLength(1);
     expect(drifted({ isRestored: true }, 11)).toEqual([]);
@@ -261,25 +268,40 @@ describe('a revision', () => {
   });
 });
 
-describe('shares of lines', () => {
-  const shares = (own: FileProfile, ...others: FileProfile[]) =>
-    messages(
-      checkShares(
-        fileOf(own, { neighbours: others.map((other, at) => neighbour(`20230${6 - at}`, other)) }),
-        defaultLoadLimits,
-      ),
-    );
+const sharesOf = (own: FileProfile, ...others: FileProfile[]) =>
+  messages(
+    checkShares(
+      fileOf(own, { neighbours: others.map((other, at) => neighbour(`20230${6 - at}`, other)) }),
+      defaultLoadLimits,
+    ),
+  );
 
+const scaled = (lines: number) => sharesOf(profileOf(10_000, { scaled: { lines, all: 10_000 } }));
+
+const repeated = (own: number, groups: number) =>
+  sharesOf(profileOf(20_000, { repeats: { repeated: own, groups } }));
+
+const below = (lines: number, paid: number) =>
+  sharesOf(profileOf(10_000, { bounds: { below: lines, paid } }));
+
+const rare = (rareHours: number) =>
+  profileOf(10_000, {
+    strange: { rareHours, place: 0, months: 0, contract: 0, unequalPay: 0 },
+  });
+
+const undetectableShares = (lines: number) =>
+  checkShares(fileOf(profileOf(lines, {}, { idade: 0 })), defaultLoadLimits).undetectable;
+
+const emptyAges = (nulls: number) => profileOf(10_000, {}, { idade: nulls });
+
+describe('shares of lines', () => {
   test('of salaries a hundred times too high exceed the few of real files by 0.2 points', () => {
-    const scaled = (lines: number) => shares(profileOf(10_000, { scaled: { lines, all: 10_000 } }));
     // 8 / 63,442 + √(0.002² + (4 · 0.00022457)²) = 0.2319 %.
     expect(scaled(23)).toEqual([]);
     expect(scaled(24)).toHaveLength(1);
   });
 
   test('of repeated groups exceed those of real files by five points, or thirty groups', () => {
-    const repeated = (own: number, groups: number) =>
-      shares(profileOf(20_000, { repeats: { repeated: own, groups } }));
     // 73 / 30,637 + √(0.05² + (4 · 0.00097511)²) = 5.2535 %.
     expect(repeated(525, 10_000)).toEqual([]);
     // 5.26 % less 0.238 % are 5.0217 % of the groups: 0.050217 / 1.050217 of 20,000 lines.
@@ -289,8 +311,6 @@ describe('shares of lines', () => {
   });
 
   test('of salaries below 0.3 minimum wages exceed the country’s by 40 points, or all but 7 %', () => {
-    const below = (lines: number, paid: number) =>
-      shares(profileOf(10_000, { bounds: { below: lines, paid } }));
     // 8 % + √(0.4² + (4 · 0.0054363)²) + 100 / 10,000 = 49.06 %.
     expect(below(4905, 10_000)).toEqual([]);
     expect(below(4906, 10_000)).toHaveLength(1);
@@ -299,59 +319,56 @@ describe('shares of lines', () => {
   });
 
   test('of rare hours may exceed those of a near month by fifty points', () => {
-    const rare = (rareHours: number) =>
-      profileOf(10_000, {
-        strange: { rareHours, place: 0, months: 0, contract: 0, unequalPay: 0 },
-      });
     // 10 % + √(0.5² + (4 · 0.0060083)²) = 60.06 %.
-    expect(shares(rare(6005), rare(1000))).toEqual([]);
-    expect(shares(rare(6006), rare(1000))).toHaveLength(1);
+    expect(sharesOf(rare(6005), rare(1000))).toEqual([]);
+    expect(sharesOf(rare(6006), rare(1000))).toHaveLength(1);
   });
 
   test('of empty fields are compared with the near months, however far apart those are', () => {
-    const empty = (nulls: number) => profileOf(10_000, {}, { idade: nulls });
     // A month with as many adds nothing to the spread: 5 % + √(0.05² + (4 · 0.0043738)²) + 0.01 = 11.297 %.
-    expect(shares(empty(1129), empty(500))).toEqual([]);
-    expect(shares(empty(1130), empty(500))).toHaveLength(1);
+    expect(sharesOf(emptyAges(1129), emptyAges(500))).toEqual([]);
+    expect(sharesOf(emptyAges(1130), emptyAges(500))).toHaveLength(1);
     const withVersion = (nulls: number) =>
-      messages(checkShares(fileOf(empty(nulls), { version: empty(500) }), defaultLoadLimits));
+      messages(
+        checkShares(fileOf(emptyAges(nulls), { version: emptyAges(500) }), defaultLoadLimits),
+      );
     expect([withVersion(1129), withVersion(1130).length]).toEqual([[], 1]);
-    expect(shares(empty(10_000), empty(10_000), empty(0))).toEqual([]);
+    expect(sharesOf(emptyAges(10_000), emptyAges(10_000), emptyAges(0))).toEqual([]);
     // Of three months 6 % are usual. Their differences of −1, −1 and 2 points give a spread of
     // 4 · √((3 · 0.0125² + 0.00053195) / 6) = 0.05166: √(0.05166² + (4 · 0.0047628)²) + 0.01 = 6.506 points.
-    const months = [empty(500), empty(500), empty(800)];
-    expect(shares(empty(1250), ...months)).toEqual([]);
-    expect(shares(empty(1251), ...months)).toHaveLength(1);
+    const months = [emptyAges(500), emptyAges(500), emptyAges(800)];
+    expect(sharesOf(emptyAges(1250), ...months)).toEqual([]);
+    expect(sharesOf(emptyAges(1251), ...months)).toHaveLength(1);
   });
 
   test('that one employer may cause would not be noticed in a hundred lines', () => {
-    const undetectable = (lines: number) =>
-      checkShares(fileOf(profileOf(lines, {}, { idade: 0 })), defaultLoadLimits).undetectable;
     // At most 98 % may be empty, 93 points more than usual.
-    expect(undetectable(100)).toContain('columns');
-    expect(undetectable(5000)).toEqual([]);
+    expect(undetectableShares(100)).toContain('columns');
+    expect(undetectableShares(5000)).toEqual([]);
   });
 });
 
+const emptyIn = (lines: number, nulls: number) =>
+  messages(checkShares(fileOf(profileOf(lines, {}, { idade: nulls })), defaultLoadLimits));
+
 test('a column may be empty in 40 points more lines than in the country, besides those of one employer', () => {
-  const empty = (lines: number, nulls: number) =>
-    messages(checkShares(fileOf(profileOf(lines, {}, { idade: nulls })), defaultLoadLimits));
   // 5 % + √(0.4² + (4 · 0.0043738)²) + 100 / 10,000 = 46.04 %.
-  expect(empty(10_000, 4603)).toEqual([]);
-  expect(empty(10_000, 4604)).toEqual([
+  expect(emptyIn(10_000, 4603)).toEqual([]);
+  expect(emptyIn(10_000, 4604)).toEqual([
     'a coluna idade está vazia em 46 % das linhas; o usual no país é 5 %, e o limite para tantas linhas é 46 %.',
   ]);
   // From 100 lines on at most 98 %; fewer lines may all be of one employer.
-  expect(empty(100, 98)).toEqual([]);
-  expect(empty(100, 99)).toHaveLength(1);
-  expect(empty(99, 99)).toEqual([]);
+  expect(emptyIn(100, 98)).toEqual([]);
+  expect(emptyIn(100, 99)).toHaveLength(1);
+  expect(emptyIn(99, 99)).toEqual([]);
 });
 
+const level = (lines: number, mean: number, deviation: number) =>
+  profileOf(lines, {
+    level: { lines, sum: lines * mean, squares: lines * (mean ** 2 + deviation ** 2) },
+  });
+
 describe('salaries', () => {
-  const level = (lines: number, mean: number, deviation: number) =>
-    profileOf(lines, {
-      level: { lines, sum: lines * mean, squares: lines * (mean ** 2 + deviation ** 2) },
-    });
   const usual = level(10_000, 0.3, 0.5);
   const wages = (own: FileProfile) =>
     checkWages(fileOf(own, { neighbours: [neighbour('202306', usual)] }), defaultLoadLimits);
@@ -382,22 +399,42 @@ describe('salaries', () => {
     expect(wages(level(120, 0.3, 0.1)).undetectable).toEqual(['wages']);
   });
 
+  const spreadOf = (own: FileProfile, other = usual) =>
+    messages(checkWageSpread(fileOf(own, { neighbours: [neighbour('202306', other)] })));
+
   test('vary by at most 1.3, or as much as in a near month, in fifty lines or more', () => {
-    const spread = (own: FileProfile, other = usual) =>
-      messages(checkWageSpread(fileOf(own, { neighbours: [neighbour('202306', other)] })));
-    expect(spread(level(50, 1, 1.29))).toEqual([]);
-    expect(spread(level(50, 1, 1.31))).toHaveLength(1);
-    expect(spread(level(49, 1, 1.31))).toEqual([]);
-    expect(spread(level(50, 1, 1.31), level(100, 1, 1.4))).toEqual([]);
+    expect(spreadOf(level(50, 1, 1.29))).toEqual([]);
+    expect(spreadOf(level(50, 1, 1.31))).toHaveLength(1);
+    expect(spreadOf(level(49, 1, 1.31))).toEqual([]);
+    expect(spreadOf(level(50, 1, 1.31), level(100, 1, 1.4))).toEqual([]);
   });
 });
 
-describe('the codes of a column', () => {
-  const sexes = (men: number, women: number) =>
-    profileOf(men + women, { codes: { sex: { 1: men, 3: women } } });
-  const mixed = (own: FileProfile, neighbours: CheckedFile['neighbours'] = []) =>
-    messages(checkDistributions(fileOf(own, { neighbours }), defaultLoadLimits));
+const sexes = (men: number, women: number) =>
+  profileOf(men + women, { codes: { sex: { 1: men, 3: women } } });
 
+const mixed = (own: FileProfile, neighbours: CheckedFile['neighbours'] = []) =>
+  messages(checkDistributions(fileOf(own, { neighbours }), defaultLoadLimits));
+
+const lateCodes = (own: FileProfile) =>
+  messages(checkDistributions(fileOf(own, { kind: 'FOR' }), defaultLoadLimits));
+
+const onlyMen = (men: number, women: number) =>
+  messages(
+    checkConstants(
+      fileOf(profileOf(10_000, { codes: { sex: { 1: 10_000 } } }), {
+        neighbours: [neighbour('202306', sexes(men, women))],
+      }),
+    ),
+  );
+
+const withoutApprentices = (lines: number) =>
+  messages(checkConstants(fileOf(profileOf(lines, { codes: { apprentice: { 0: lines } } }))));
+
+const singleValues = (lines: number) =>
+  messages(checkConstants(fileOf(profileOf(lines, { single: ['salary', 'age'] }))));
+
+describe('the codes of a column', () => {
   test('of a first file differ from the country by at most half, in 5,000 lines or more', () => {
     // 57.6 % are men. √(0.5² + (2 · 0.0078861)²) + 100 / 10,000 = 0.51025.
     expect(mixed(sexes(660, 9340))).toEqual([]);
@@ -409,13 +446,13 @@ describe('the codes of a column', () => {
   });
 
   test('of late files have the lines of a thousand for an employer, but ages those of a hundred', () => {
-    const late = (own: FileProfile) =>
-      messages(checkDistributions(fileOf(own, { kind: 'FOR' }), defaultLoadLimits));
-    expect(late(sexes(0, 10_000))).toEqual([]);
+    expect(lateCodes(sexes(0, 10_000))).toEqual([]);
     // The country's ages ten times, and 11,500 of 21,500 lines beyond: 53.5 %. The limit is 50 % + 100 / 21,500.
     const ages = { 3: 620, 4: 1710, 5: 1740, 6: 1470, 7: 1330, 8: 1120, 9: 790, 10: 560 };
     const others = { 11: 370, 12: 200, 13: 90, 40: 11_500 };
-    expect(late(profileOf(21_500, { codes: { age: { ...ages, ...others } } }))).toHaveLength(1);
+    expect(lateCodes(profileOf(21_500, { codes: { age: { ...ages, ...others } } }))).toHaveLength(
+      1,
+    );
   });
 
   test('of a first file leave no column unnoticed, whatever the limit', () => {
@@ -434,32 +471,20 @@ describe('the codes of a column', () => {
   });
 
   test('are missed from a hundred lines on, besides those of one employer', () => {
-    const onlyMen = (men: number, women: number) =>
-      messages(
-        checkConstants(
-          fileOf(profileOf(10_000, { codes: { sex: { 1: 10_000 } } }), {
-            neighbours: [neighbour('202306', sexes(men, women))],
-          }),
-        ),
-      );
     // Of 10,000 lines 1.99 % and 2 % are 199 and 200, less 100.
     expect(onlyMen(9801, 199)).toEqual([]);
     expect(onlyMen(9800, 200)).toEqual(['a coluna sexo tem o mesmo valor em todas as linhas.']);
   });
 
   test('are missed in a first file from a quarter of the country’s share on', () => {
-    const withoutApprentices = (lines: number) =>
-      messages(checkConstants(fileOf(profileOf(lines, { codes: { apprentice: { 0: lines } } }))));
     // A quarter of 1.1 % of 72,000 and 73,000 lines are 198 and 200.75, less 100.
     expect(withoutApprentices(72_000)).toEqual([]);
     expect(withoutApprentices(73_000)).toHaveLength(1);
   });
 
   test('and values are named by the column of the file, in 5,000 lines or more', () => {
-    const single = (lines: number) =>
-      messages(checkConstants(fileOf(profileOf(lines, { single: ['salary', 'age'] }))));
-    expect(single(4999)).toEqual([]);
-    expect(single(5000)).toEqual([
+    expect(singleValues(4999)).toEqual([]);
+    expect(singleValues(5000)).toEqual([
       'a coluna salário tem o mesmo valor em todas as linhas.',
       'a coluna idade tem o mesmo valor em todas as linhas.',
     ]);

@@ -50,6 +50,8 @@ const different = (line: number) => ({
   salary: `${1400 + line},00`,
 });
 
+const withoutAge = (count: number) => (line: number) => (line < count ? { age: '' } : {});
+
 describe('the comparison before publishing', () => {
   let installation: Installation;
   beforeEach(async () => {
@@ -99,7 +101,6 @@ describe('the comparison before publishing', () => {
   });
 
   test('the months beside it are shown, and the empty fields of those before', async () => {
-    const withoutAge = (count: number) => (line: number) => (line < count ? { age: '' } : {});
     for (const [name, lines, empty] of [
       ['202207', 60, 6],
       ['202306', 30, 3],

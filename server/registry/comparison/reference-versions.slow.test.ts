@@ -116,14 +116,15 @@ test('the limit is a setting, and follows what two approved revisions of the kin
   expect((await load(withRace(60, '1'))).status).toBe('COMPLETED');
 });
 
+// From all over the month, so that the median does not move.
+const more = (lines: number) =>
+  Array.from({ length: lines }, (_, at) => ({
+    ...honest[(at * 377) % 1000],
+    race: '3',
+    age: '70',
+  }));
+
 test('approved revisions that only add lines define what is usual too', async () => {
-  // From all over the month, so that the median does not move.
-  const more = (lines: number) =>
-    Array.from({ length: lines }, (_, at) => ({
-      ...honest[(at * 377) % 1000],
-      race: '3',
-      age: '70',
-    }));
   await load(honest);
   // 40 of 1,000 lines more, and 40 of 1,040.
   await installation.loadApproved(await july([...honest, ...more(40)]));

@@ -137,8 +137,8 @@ test('a line that lost one copy and changed in the other counts as one change', 
 
 test('five lines of double the salary in place of one are no factor of ten', async () => {
   await load(honest);
-  const doubled = honest.flatMap((line, at) => {
-    if (at >= 12) return line;
+  const doubled = honest.flatMap((line, at): LineFields[] => {
+    if (at >= 12) return [line];
     const salary = `${2 * (1400 + at)},00`;
     return Array.from({ length: 5 }, () => ({ ...line, salary }));
   });

@@ -55,9 +55,10 @@ test('a month without admissions states nothing, and the others as of their last
   expect(found[1]?.expected).toEqual(expectedChange(steps ?? [], { count: 130, delay: 1 }, 0.95));
 });
 
+const line = (month: string, balance: string) => ({ month, declared_month: month, balance });
+
 test('a month is followed for twelve months of delay, or up to the last file', async () => {
   const installation = await newInstallation();
-  const line = (month: string, balance: string) => ({ month, declared_month: month, balance });
   const late = monthsFrom('202302', '202401');
   await installation.loadApproved(
     await officialFile('CAGEDMOV202301.txt', 'MOV', [line('202301', '1')]),

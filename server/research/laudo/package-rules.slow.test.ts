@@ -9,7 +9,7 @@ import {
   officialText,
   type LineFields,
 } from '../../../tests/support/official-file.ts';
-import type { FileKind } from '../../../shared/contracts/uploads.ts';
+import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import { sha256 } from '../../platform/digest.ts';
 
 /** The rules of both scripts, line by line, without the product: each line either counts or does not. */
@@ -19,9 +19,10 @@ type Texts = Readonly<Partial<Record<FileKind, readonly LineFields[]>>>;
 /** The figures that each of both scripts computes. */
 async function counted(selection: object, texts: Texts, minimumCentavos = 132_000) {
   const folder = await mkdtemp(join(tmpdir(), 'caged-package-'));
-  const files = Object.entries(texts).map(([kind, lines]) => {
-    const name = `CAGED${kind}202307.txt`;
-    return { kind, name, text: officialText(kind as FileKind, lines) };
+  const files = fileKinds.flatMap((kind) => {
+    const lines = texts[kind];
+    if (lines === undefined) return [];
+    return { kind, name: `CAGED${kind}202307.txt`, text: officialText(kind, lines) };
   });
   for (const { name, text } of files) await writeFile(join(folder, name), text);
   for (const name of ['recalcular.py', 'recalcular.sql'])
@@ -58,7 +59,12 @@ async function byDuckDb(folder: string): Promise<Figures> {
     await readFile(join(folder, 'recalcular.sql'), 'utf8'),
   );
   const rows = reader.getRowObjectsJson();
-  return Object.fromEntries(rows.map(({ nome, recalculado }) => [`${nome}`, Number(recalculado)]));
+  return Object.fromEntries(
+    rows.map(({ nome, recalculado }) => [
+      typeof nome === 'string' ? nome : '',
+      Number(recalculado),
+    ]),
+  );
 }
 
 async function byPython(folder: string): Promise<Figures> {
@@ -92,6 +98,17 @@ async function expectCounted(
 const fields = (name: string, ...values: string[]): LineFields[] =>
   values.map((value) => ({ [name]: value }));
 
+const sized = (...pairs: string[]): LineFields[] =>
+  pairs.map((pair) => {
+    const [section = '', size = ''] = pair.split(' ');
+    return { section, company_size: size };
+  });
+
+const paid = (...pairs: [salary: string, centavos: string][]): LineFields[] =>
+  pairs.map(([salary, centavos]) => ({ salary, centavos }));
+
+const lateLine = (month: string, salary: string) => ({ month, salary, declared_month: '202307' });
+
 describe(`the scripts of a laudo${withPython}`, () => {
   test.each([
     [{ escolaridade: '2' }, ['2', '3', '4'], ['1', '5', '80']],
@@ -103,12 +120,6 @@ describe(`the scripts of a laudo${withPython}`, () => {
   ])('read schooling: %j', async (selection, yes, no) => {
     await expectCounted(selection, fields('schooling', ...yes), fields('schooling', ...no));
   });
-
-  const sized = (...pairs: string[]): LineFields[] =>
-    pairs.map((pair) => {
-      const [section = '', size = ''] = pair.split(' ');
-      return { section, company_size: size };
-    });
 
   test.each([
     ['MICRO', ['F 4', 'B 1', 'G 3', 'A 1'], ['F 5', 'G 4', 'A 4', 'G 99']],
@@ -160,9 +171,6 @@ describe(`the scripts of a laudo${withPython}`, () => {
   ])('read ranges and rules with their bounds: %j by %s', async (selection, name, yes, no) => {
     await expectCounted(selection, fields(name, ...yes), fields(name, ...no));
   });
-
-  const paid = (...pairs: [salary: string, centavos: string][]): LineFields[] =>
-    pairs.map(([salary, centavos]) => ({ salary, centavos }));
 
   test('count salaries from 0.3 to 150 minimum wages, both included', async () => {
     const mte = { metodo: 'mte' };
@@ -273,10 +281,13 @@ describe(`the scripts of a laudo${withPython}`, () => {
   });
 
   test('count late declarations of movements from 202001 to the month of the file', async () => {
-    const late = (month: string, salary: string) => ({ month, salary, declared_month: '202307' });
     const texts = {
       MOV: [{ salary: '1500,00' }],
-      FOR: [late('201912', '2000,00'), late('202001', '2500,00'), late('202308', '8000,00')],
+      FOR: [
+        lateLine('201912', '2000,00'),
+        lateLine('202001', '2500,00'),
+        lateLine('202308', '8000,00'),
+      ],
     };
     const wide = { periodo: { de: '201912', ate: '202312' } };
     for (const figures of await counted(wide, texts))

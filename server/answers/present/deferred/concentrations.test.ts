@@ -100,15 +100,16 @@ test('a value needs three effective records, and to be round or named by the use
   expect(await foundAmong([[155_000, 12]], { named: [155_000] })).toHaveLength(1);
 });
 
+const nearSecond = (second: number) =>
+  foundAmong([
+    [99_800, second],
+    [99_900, 8],
+    [100_100, 8],
+  ]);
+
 test('a value stands out from twice the second of its nearest four on', async () => {
-  const near = (second: number) =>
-    foundAmong([
-      [99_800, second],
-      [99_900, 8],
-      [100_100, 8],
-    ]);
-  expect((await near(4)).map(({ centavos }) => centavos)).toEqual([99_900, 100_100]);
-  expect(await near(5)).toEqual([]);
+  expect((await nearSecond(4)).map(({ centavos }) => centavos)).toEqual([99_900, 100_100]);
+  expect(await nearSecond(5)).toEqual([]);
 });
 
 test('planted floors are found, and little else', async () => {

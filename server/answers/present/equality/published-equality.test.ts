@@ -91,22 +91,23 @@ test('a family is in reais, with the intervals of its own design effect, above i
   expect(publishedEquality(all, new Map([['', family]]), release).whole.designEffect).toBe(9);
 });
 
+const rowsOf = (...women: readonly number[]) =>
+  publishedEquality(
+    all,
+    new Map([
+      [
+        '',
+        pay(
+          women.reduce((sum, count) => sum + count),
+          40 * women.length,
+        ),
+      ],
+      ...women.map((count, at) => [String(at + 1), { ...pay(count, 40), gap }] as const),
+    ]),
+    julyRelease,
+  ).rows;
+
 test('a suppressed median or mean takes its ratio along, and the reason is that it protects another', () => {
-  const rowsOf = (...women: readonly number[]) =>
-    publishedEquality(
-      all,
-      new Map([
-        [
-          '',
-          pay(
-            women.reduce((sum, count) => sum + count),
-            40 * women.length,
-          ),
-        ],
-        ...women.map((count, at) => [String(at + 1), { ...pay(count, 40), gap }] as const),
-      ]),
-      julyRelease,
-    ).rows;
   const [few, median] = rowsOf(4, 28, 29);
   expect(few).toMatchObject({ withheld: 'mulheres', women: { count: 4, median: null } });
   expect(median).toMatchObject({

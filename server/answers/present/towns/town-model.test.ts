@@ -20,21 +20,25 @@ test('the spread comes from the quartiles, and grows with the design effect', ()
   expect(area).toEqual({ group: occupation, estimate: Math.log(150_000), variance: 0.02 });
 });
 
+const cellsOf = (records: number) =>
+  Array.from({ length: 6 }, (_, at) => ({
+    occupation,
+    region: 3,
+    state: 35,
+    municipality: 350_001 + at,
+    salaries: Uint32Array.from({ length: records }, () => 150_000 + 10_000 * at),
+  }));
+
 test('municipalities with five records are in the model', async () => {
   const query = resolveQuery(SearchFilters.parse({ cbo: '521110', uf: 'SP' }), julyRelease);
-  const cells = (records: number) =>
-    Array.from({ length: 6 }, (_, at) => ({
-      occupation,
-      region: 3,
-      state: 35,
-      municipality: 350_001 + at,
-      salaries: Uint32Array.from({ length: records }, () => 150_000 + 10_000 * at),
-    }));
   const model = (records: number) =>
-    modelOf(query, { family: 5211, state: 35 }, Promise.resolve(cells(records)));
+    modelOf(query, { family: 5211, state: 35 }, Promise.resolve(cellsOf(records)));
   expect(await model(5)).not.toBeNull();
   expect(await model(4)).toBeNull();
 });
+
+/** R$ 2.710,52, which is 0.3 above as a logarithm. */
+const paid = (records: number) => rankedSalaries(Array.from({ length: records }, () => 271_052));
 
 describe('an estimate', () => {
   /** R$ 2.008,00. */
@@ -53,8 +57,6 @@ describe('an estimate', () => {
     minRecords: 5,
     occupation,
   });
-  /** R$ 2.710,52, which is 0.3 above as a logarithm. */
-  const paid = (records: number) => rankedSalaries(Array.from({ length: records }, () => 271_052));
   const ofOccupation = about([[occupation, mean]]);
 
   test('weighs the municipality’s own records, and is rounded to R$ 10,00, its interval outwards', () => {
@@ -64,32 +66,34 @@ describe('an estimate', () => {
     expect(predict(1)).toEqual({ median: 2450, lower: 1930, upper: 3110, ownWeight: 0.67 });
   });
 
+  const predictedWith = (records: number, state?: number) =>
+    townPredictor(
+      new Map([[1, paid(records)]]),
+      state === undefined ? undefined : paid(state),
+      ofOccupation,
+    )(1);
+
   test('counts five records and not four, of the municipality and of its state', () => {
-    const predicted = (records: number, state?: number) =>
-      townPredictor(
-        new Map([[1, paid(records)]]),
-        state === undefined ? undefined : paid(state),
-        ofOccupation,
-      )(1);
     // 0.04 / (0.04 + 0.032).
-    expect(predicted(5).ownWeight).toBe(0.56);
-    expect(predicted(4)).toMatchObject({ ownWeight: 0, median: 2010 });
+    expect(predictedWith(5).ownWeight).toBe(0.56);
+    expect(predictedWith(4)).toMatchObject({ ownWeight: 0, median: 2010 });
     // The only municipality agrees with the median of the state.
-    expect(predicted(5, 5).median).toBe(2710);
-    expect(predicted(5, 4).median).toBe(predicted(5).median);
+    expect(predictedWith(5, 5).median).toBe(2710);
+    expect(predictedWith(5, 4).median).toBe(predictedWith(5).median);
   });
 
+  const predictedFrom = (...means: number[]) =>
+    townPredictor(new Map(), undefined, about(means.map((own, at) => [at + 1, own])))(1);
+
   test('without the occupation is that of the family’s others, as far apart as they are', () => {
-    const predicted = (...means: number[]) =>
-      townPredictor(new Map(), undefined, about(means.map((own, at) => [at + 1, own])))(1);
     // Means 0.2 apart have a variance of 0.02, times 1 + 1/2: an error of √(0.04 + 0.03).
-    expect(predicted(mean - 0.1, mean + 0.1)).toEqual({
+    expect(predictedFrom(mean - 0.1, mean + 0.1)).toEqual({
       median: 2010,
       lower: 1190,
       upper: 3380,
       ownWeight: 0,
     });
     // A single one has the spread within a municipality: √(0.04 + 2 · 0.08).
-    expect(predicted(mean)).toMatchObject({ median: 2010, lower: 830, upper: 4830 });
+    expect(predictedFrom(mean)).toMatchObject({ median: 2010, lower: 830, upper: 4830 });
   });
 });
