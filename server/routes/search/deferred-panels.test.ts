@@ -53,12 +53,23 @@ const salesOf = (uf: string, count: number, salary: number, month: string): Line
   }));
 const states = ['31', '32', '33', '41', '42'];
 const lastYear = states.flatMap((uf, at) => salesOf(uf, 60, 2000 + 100 * at, '202207'));
-// Another occupation, with 40 admissions and three separations; and one with 40 dismissals and two resignations.
+// Another occupation, with 40 admissions and three separations; one with 40 dismissals and two resignations; and one with
+// 40 admissions and 40 dismissals.
 const oneSided = [
   ...paid(40, 1400, { cbo: '411010', month: '202207', declared_month: '202207' }),
   ...paid(3, 1500, { ...out('31'), cbo: '411010', month: '202207', declared_month: '202207' }),
   ...paid(40, 1400, { ...out('31'), cbo: '411025', month: '202207', declared_month: '202207' }),
   ...paid(2, 1500, { ...out('40'), cbo: '411025', month: '202207', declared_month: '202207' }),
+  ...paid(40, 1400, { cbo: '414105', month: '202207', declared_month: '202207' }),
+  ...paid(40, 2000, { ...out('31'), cbo: '414105', month: '202207', declared_month: '202207' }),
+  // In each of five states 20 admissions at R$ 2.000,00 and 20 dismissals at R$ 2.500,00.
+  ...states.flatMap((uf) =>
+    [...salesOf(uf, 20, 2000, '202207'), ...salesOf(uf, 20, 2500, '202207')].map((line, at) => ({
+      ...line,
+      cbo: '413110',
+      ...(at >= 20 && out('31')),
+    })),
+  ),
 ];
 const thisYear = states.flatMap((uf, at) =>
   salesOf(uf, uf === '42' ? 100 : 60, 2100 + 100 * at, '202307'),
@@ -304,6 +315,26 @@ test('a side with nearly all records of a response has no median, which would re
   expect(await sides('todas')).toEqual([40, null, 3, null, 'poucas_saidas']);
 });
 
+test('admissions are compared with each kind that has thirty records', async () => {
+  const { tipos, desligamentos } = await movements({
+    cbo: '414105',
+    periodoInicio: '202207',
+    periodoFim: '202207',
+    salarioMin: 1500,
+  });
+  // The panel ignores salary bounds: 1,595 of 1,400 to 1,790 against 2,195 of 2,000 to 2,390.
+  for (const { razao } of [desligamentos, ...tipos.slice(0, 1)])
+    expect(razao?.valor).toBeCloseTo(1595 / 2195, 12);
+  expect(desligamentos).toMatchObject({ movimentacoes: 40, mediana: 2195 });
+});
+
+test('admissions are compared with separations of the same mix, in complete data', async () => {
+  const filters = { cbo: '413110', periodoInicio: '202207', periodoFim: '202207' };
+  const { mesma_composicao: mix } = await movements(filters);
+  expect(mix).toMatchObject({ razao: { valor: 0.8 }, celulas: 5, parte_pareada: 1 });
+  expect((await movements({ ...filters, periodoFim: '202307' })).mesma_composicao).toBeNull();
+});
+
 test('a kind with nearly all separations has a median unless the response has their distribution', async () => {
   const filters = { cbo: '411025', periodoInicio: '202207', periodoFim: '202207' };
   const kinds = async (movimentacao: string) => {
@@ -399,6 +430,11 @@ test('values at which pay piles up are named, and the month of the largest', asy
     falta: null,
   });
   expect(panel.valores[1]).toMatchObject({ ultimo_mes: '202308' });
+  // No other value has centavos. Of the 20 multiples of R$ 10,00 around the minimum wage, 1,410 and 1,440 have two each.
+  expect(panel.valores.map(({ esperados, excesso }) => [esperados, excesso])).toEqual([
+    [0, 44],
+    [0.2, 23.8],
+  ]);
   const { sentences } = floorsPage(panel);
   expect(sentences.map(plain)).toEqual([
     '14,6 % dos registros têm o salário mínimo de mai/2023, R$ 1.320,00.',
