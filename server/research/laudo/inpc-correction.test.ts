@@ -78,4 +78,8 @@ test('a month that the indexes do not reach is refused, and it is said why', () 
   );
   expect(refusal('201811', '201811', '201811')).toThrow('O INPC conhecido começa em 01/2019');
   expect(inpcCorrection({ from: '201812', to: '202307' }, '202307')?.months).toHaveLength(55);
+  expect(refusal('201812', '202307', '202306')).toThrow('Escolha um mês de 07/2023');
+  expect(refusal('202306', lastBuiltInInpc, '202307')).toThrow(
+    `Escolha um mês de ${numericMonth(lastBuiltInInpc)}`,
+  );
 });

@@ -41,6 +41,11 @@ const lines = [
     ...times(30, { salary: '2000,00', cbo }),
     ...times(2 + 3 * at, { salary: '1700,00', hours: '36,00', cbo }),
   ]),
+  // In Florianópolis, families with four and five records besides 30 of an occupation, and of five and four in all.
+  ...Object.entries({ 354125: 30, 354130: 4, 354205: 30, 354210: 5, 354305: 5, 354405: 4 }).flatMap(
+    ([cbo, count]) =>
+      times(count, { salary: '2000,00', cbo, region: '4', uf: '42', municipality: '420540' }),
+  ),
 ];
 
 beforeAll(async () => {
@@ -57,6 +62,11 @@ const call = (query: string) => served.call('CLIENT', { url: `/api/market/cells?
 const cells = async (query: string) => MarketCells.parse((await call(query)).json());
 const namesOf = ({ celulas }: MarketCells) =>
   celulas.map(({ ocupacao, municipio }) => [ocupacao, municipio]);
+
+const wholesOf = async (family: string) =>
+  (await cells(`familias=${family}&uf=SC`)).celulas
+    .filter(({ municipio, regiao_ibge: own }) => municipio === null && own === undefined)
+    .map(({ ocupacao, registros }) => [ocupacao, registros]);
 
 describe('GET /api/market/cells', () => {
   test('brings each salary to 44 hours, and reports a family, its occupations and these by municipality', async () => {
@@ -105,6 +115,16 @@ describe('GET /api/market/cells', () => {
     expect((await cells('familias=5211&uf=PE')).celulas).toEqual([]);
     expect((await cells('familias=5211&regiao=2')).celulas).toEqual([]);
     expect((await cells('familias=0101&uf=SP')).celulas).toEqual([]);
+  });
+
+  test('states a family with five records, unless fewer than five are outside its occupations', async () => {
+    expect(await wholesOf('3541')).toEqual([['354125', [30]]]);
+    expect(await wholesOf('3542')).toEqual([
+      [null, [35]],
+      ['354205', [30]],
+    ]);
+    expect(await wholesOf('3543')).toEqual([[null, [5]]]);
+    expect(await wholesOf('3544')).toEqual([]);
   });
 
   test('states no median of a search that counts only a few records more', async () => {

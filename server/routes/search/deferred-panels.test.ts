@@ -247,6 +247,16 @@ test('a change is split into R$ 100,00 of pay and the rest of mix, to the centav
     celulas: 5,
     parte_pareada: 1,
   });
+  const {
+    percentual = 0,
+    percentual_salario: pay = 0,
+    percentual_composicao: mixed = 0,
+  } = mudanca ?? {};
+  expect([percentual, pay, mixed].map((share) => share * 2200)).toEqual([
+    expect.closeTo(123.53, 9),
+    expect.closeTo(100, 9),
+    expect.closeTo(23.53, 9),
+  ]);
   const { sentences } = compositionPage({ mudanca, falta });
   expect(plain(sentences[0] ?? '')).toBe(
     'De jul/2022 a jul/2023, a média mudou +5,6 %: +4,5 % pelo salário e +1,1 % pela composição.',
