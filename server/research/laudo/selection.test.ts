@@ -4,7 +4,7 @@ import { julyRelease } from '../../../tests/support/july-release.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { isAdded, sharedColumns } from '../../platform/warehouse/layout.ts';
-import { selectionOf } from './selection.ts';
+import { minimumWagesOf, selectionOf } from './selection.ts';
 
 const requested = resolveQuery(SearchFilters.parse({ genero: 'F', uf: 'MG' }), julyRelease);
 
@@ -17,6 +17,22 @@ test('a query is described with the scripts’ names of its filters, without tho
     uf: 31,
     sexo: 3,
   });
+});
+
+const ofSoutheast = (filters: object) =>
+  resolveQuery(SearchFilters.parse({ regiao: '3', ...filters }), julyRelease);
+
+test('ranges have their ends, salaries in centavos, and the minimum wages are those of the months', () => {
+  expect(selectionOf(ofSoutheast({ salarioMin: 1320, faixaEtaria: '55+' }))).toMatchObject({
+    regiao: 3,
+    salario: { de: 132_000, ate: null },
+    idade: { de: 56, ate: null },
+  });
+  expect(selectionOf(ofSoutheast({ salarioMax: 2500.07, faixaEtaria: '18-25' }))).toMatchObject({
+    salario: { de: null, ate: 250_007 },
+    idade: { de: 18, ate: 25 },
+  });
+  expect(minimumWagesOf(ofSoutheast({}))).toEqual([{ mes: '202307', centavos: 132_000 }]);
 });
 
 test('a filter that the scripts do not know is refused: without it they would count too many', () => {
