@@ -9,6 +9,8 @@ const lines = (count: number, fields: LineFields) => Array.from({ length: count 
 const campinas = { municipality: '350950' };
 const rio = { uf: '33', municipality: '330455' };
 const portoAlegre = { uf: '43', region: '4', municipality: '431490' };
+const salvador = { uf: '29', region: '2', municipality: '292740' };
+const feira = { ...salvador, municipality: '291080' };
 const recife = { uf: '26', region: '2', municipality: '261160' };
 
 beforeAll(async () => {
@@ -26,6 +28,11 @@ beforeAll(async () => {
       ...lines(1, { ...portoAlegre, cbo: '782305', sex: '3' }),
       ...lines(29, { ...portoAlegre, cbo: '782405' }),
       ...lines(5, { ...portoAlegre, cbo: '782405', sex: '3' }),
+      ...lines(3, { ...feira, cbo: '515110' }),
+      ...lines(30, { ...salvador, cbo: '515110' }),
+      ...lines(10, { ...recife, cbo: '515110' }),
+      ...lines(29, { ...feira, cbo: '516110' }),
+      ...lines(2, { ...salvador, cbo: '516110' }),
     ]),
   );
 });
@@ -49,6 +56,23 @@ test('offers the wider places and the family with their records, none with too f
     ['Toda a família 5211 da CBO', 6],
     // Without the sex there are 3 records, whose response would be a count. No place of São Paulo has 30 records of the occupation, nor of the family: Sudeste has 30 of the family.
     ['Toda a família 5211 da CBO: toda a região Sudeste', 30],
+  ]);
+});
+
+const placesAround = async (cbo: string) =>
+  (await medians({ cbo, uf: 'BA', municipios: ['291080'] })).slice(0, 3);
+
+test('the first place with enough records has its median, unless it has a few records more', async () => {
+  expect(await placesAround('515110')).toEqual([
+    ['Todo o estado (Bahia)', 33, 1500],
+    ['Toda a região Nordeste', 43, null],
+    ['Todo o Brasil', 43, null],
+  ]);
+  // Beside the 29 records, figures of 31 would reveal two.
+  expect(await placesAround('516110')).toEqual([
+    ['Todo o estado (Bahia)', 31, null],
+    ['Toda a região Nordeste', 31, null],
+    ['Todo o Brasil', 31, null],
   ]);
 });
 
@@ -81,7 +105,7 @@ test('the filters of each offer select the number of records that it states', as
 
 test('offers nothing from 30 records on, and no relaxed query with as many records', async () => {
   expect(await offers({ cbo: '521110', uf: 'PE' })).toEqual([]);
-  expect(await offers({ genero: 'F' })).toEqual([['Sem o filtro de gênero', 128]]);
+  expect(await offers({ genero: 'F' })).toEqual([['Sem o filtro de gênero', 202]]);
 });
 
 test('the median without a filter, where no place has enough records of the family with it', async () => {
@@ -102,7 +126,7 @@ test('gives no median of fewer than five records more than the answer has', asyn
 
 test('offers all occupations where no place has enough records of the family', async () => {
   // One record of the family in the country, of another state; 15 of all occupations in São Paulo, 31 in Sudeste.
-  expect(await offers({ cbo: '225125' })).toEqual([['Todas as ocupações', 128]]);
+  expect(await offers({ cbo: '225125' })).toEqual([['Todas as ocupações', 202]]);
   expect(await medians({ cbo: '225125', uf: 'SP' })).toEqual([
     ['Todas as ocupações: toda a região Sudeste', 31, 1500],
   ]);
