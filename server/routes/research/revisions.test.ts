@@ -9,6 +9,7 @@ import {
 } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { serve } from '../../../tests/support/served.ts';
+import { restoreRelease } from '../../registry/releases/restore.ts';
 import { removeOldReleases } from '../../registry/releases/remove-old-releases.ts';
 import { releaseRetention } from '../../registry/settings/load-settings.ts';
 import { writeSetting } from '../../registry/settings/stored-settings.ts';
@@ -201,6 +202,23 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
     const kinds = { before: { isSynthetic: true }, now: { isSynthetic: false } };
     expect(await ofReceipt(id)).toMatchObject(kinds);
     expect(await revision(`/api/saved/${saved.json().id}`)).toMatchObject(kinds);
+  });
+
+  test('a month that an earlier release does not have is withdrawn', async () => {
+    const august = ['1500,00', '1600,00', '1700,00', '1800,00', '1900,00', '2000,00'];
+    const lines = august.map((salary) => ({ salary, month: '202308', declared_month: '202308' }));
+    await load(officialFile('CAGEDMOV202308.txt', 'MOV', lines));
+    const both = { ...seller, periodoInicio: '202307', periodoFim: '202308' };
+    const id = await receiptOf(both);
+    const { store } = research.installation;
+    const acts = { store, clock: () => new Date() };
+    const actor = { userId: null, address: null };
+    await restoreRelease(acts, actor, { number: 1, reason: 'engano' });
+    const file = { kind: 'MOV', month: '202308', name: 'CAGEDMOV202308.txt' };
+    expect(await ofReceipt(id)).toMatchObject({
+      now: { figures: { count: 5 } },
+      moves: [{ cause: 'mes_retirado', records: -6, files: [{ ...file, records: -6 }] }],
+    });
   });
 
   test('is refused for what does not exist and for what others saved', async () => {
