@@ -42,6 +42,10 @@ describe('a comparison', () => {
     expect(second[0]).toBe('B · Enfermeiro');
     const difference = Math.round(((medians[1] ?? 0) - (medians[0] ?? 0)) * 100) / 100;
     expect(second[differences.indexOf('Mediana: diferença')]).toBe(difference);
+    expect(second[differences.indexOf('Mediana: relativa')]).toBeCloseTo(
+      difference / (medians[0] ?? 0),
+      9,
+    );
     const [lower, upper] = ['de', 'até'].map(
       (end) => second[differences.indexOf(`Mediana: diferença ${end} (95\u00a0%)`)],
     );

@@ -1,0 +1,25 @@
+import { sum } from 'd3-array';
+import { expect, test } from 'vitest';
+import { sheet, workbookOf } from '../../../../tests/support/sample-workbook.ts';
+
+test('the ranges of a distribution follow each other by a centavo and have every record', async () => {
+  // 200 salaries R$ 5,00 apart, one of a centavo and one of R$ 90.000,00.
+  const usual = Array.from({ length: 200 }, (_, at) => 150_000 + 500 * at);
+  const { workbook } = await workbookOf([{ salaries: [1, ...usual, 9_000_000] }]);
+  const { rows } = sheet(workbook, 'Distribuição');
+  const head = rows.findIndex((row) => row[0] === 'Faixa');
+  expect(rows[head]?.slice(0, 5)).toEqual(['Faixa', 'De', 'Até', 'Registros', 'Parte']);
+  const end = rows.findIndex((row, at) => at > head && (row[0] ?? '') === '');
+  const ranges = rows.slice(head + 1, end === -1 ? undefined : end);
+  const [from, to, records, parts] = [1, 2, 3, 4].map((at) =>
+    ranges.map((row) => Number(row[at] ?? 0)),
+  );
+  expect(String(ranges[0]?.[0])).toMatch(/^abaixo de /);
+  expect(String(ranges.at(-1)?.[0])).toMatch(/^a partir de /);
+  const last = ranges.length - 1;
+  for (let at = 0; at < last; at++)
+    expect((to?.[at] ?? 0) + 0.01).toBeCloseTo(from?.[at + 1] ?? 0, 6);
+  expect(sum(records ?? [])).toBe(202);
+  expect(sum(parts ?? [])).toBeCloseTo(1, 9);
+  expect([records?.[0], records?.[last]]).toEqual([1, 1]);
+});
