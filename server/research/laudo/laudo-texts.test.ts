@@ -81,9 +81,10 @@ test('a distribution has each salary in reais with its records, however many the
   const counts = centavos.map((_, at) => at + 1);
   const rows = rowsOf([...distributionCsv({ centavos, counts })].join(''));
   expect(rows).toHaveLength(2002);
-  expect([1, 2, 1001, 2001].map((at) => rows[at])).toEqual([
+  expect([1, 2, 51, 1001, 2001].map((at) => rows[at])).toEqual([
     ['0,05', '1'],
     ['1,06', '2'],
+    ['50,55', '51'],
     ['1010,05', '1001'],
     ['2020,05', '2001'],
   ]);
