@@ -1,6 +1,7 @@
 import { sum } from 'd3-array';
 import { expect, test } from 'vitest';
 import { sheet, workbookOf } from '../../../../tests/support/sample-workbook.ts';
+import { evaluate } from '../../../../tests/support/workbook-formulas.ts';
 
 test('the ranges of a distribution follow each other by a centavo and have every record', async () => {
   // 200 salaries R$ 5,00 apart, one of a centavo and one of R$ 90.000,00.
@@ -22,4 +23,14 @@ test('the ranges of a distribution follow each other by a centavo and have every
   expect(sum(records ?? [])).toBe(202);
   expect(sum(parts ?? [])).toBeCloseTo(1, 9);
   expect([records?.[0], records?.[last]]).toEqual([1, 1]);
+});
+
+test('the formula of a typed percentile interpolates between different salaries', async () => {
+  const { workbook } = await workbookOf([
+    { salaries: [100_000, 100_001, 100_005, 100_010, 200_000] },
+  ]);
+  const { formula = '' } = sheet(workbook, 'Distribuição exata').cells.get('B6') ?? {};
+  const salaryAt = (Percentil: number) => evaluate(workbook, formula, { Percentil });
+  // Places 0.4, 1.332, 2.5, 3.6 and 4 of the five.
+  expect([10, 33.3, 62.5, 90, 100].map(salaryAt)).toEqual([1000, 1000.02, 1000.08, 1600.04, 2000]);
 });
