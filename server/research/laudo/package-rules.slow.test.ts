@@ -77,7 +77,7 @@ async function byPython(folder: string): Promise<Figures> {
   return Object.fromEntries(numeros.map(({ nome, recalculado }) => [nome, recalculado]));
 }
 
-/** Lines by whether they count. Those without a salary of their own have distinct ones, so that the mean tells them apart. */
+/** Lines by whether they count. Those without a salary of their own have distinct ones, so that the mean distinguishes them. */
 async function expectCounted(
   selection: object,
   yes: LineFields[],

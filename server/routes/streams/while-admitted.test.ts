@@ -111,7 +111,7 @@ test('the file of a reader who lost access is closed, and the response with it',
   await expect.poll(() => file.destroyed).toBe(true);
 });
 
-test('a file that nobody began to read is closed with the response', async () => {
+test('a file that was not read is closed with the response', async () => {
   const file = Readable.from(endless());
   opened = () => file;
   expect((await fetch(`${address}/unread`)).status).toBe(200);
