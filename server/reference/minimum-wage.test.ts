@@ -66,6 +66,11 @@ test('the rule counts from 0.3 to 150 minimum wages', () => {
   });
 });
 
+test('the rule counts no salary in a month without a known minimum wage', () => {
+  const { minCentavos, maxCentavos } = mteSalaryBounds('201812');
+  expect(maxCentavos).toBeLessThan(minCentavos);
+});
+
 test('a bound between two centavos is the upper one', () => {
   useImportedMinimumWages([{ from: '203001', centavos: 200_001, source: 'Decreto' }]);
   // 2,000.01 × 0.3 = 600.003

@@ -74,9 +74,10 @@ export function minimumWageCentavos(month: string): number {
 /**
  * The salaries in centavos that MTE's rule counts in a month: from 0.3 to 150 minimum wages, both bounds included; 0.3 is
  * rounded up, so that no salary below passes. MTE does not state which wage it uses in 202001 and 202301-202304; this
- * uses the one in force in the month.
+ * uses the one in force in the month. No salary is within the bounds of a month without a known minimum wage.
  */
 export function mteSalaryBounds(month: string) {
+  if (!hasMinimumWage(month)) return { minCentavos: 1, maxCentavos: 0 };
   const wage = minimumWageCentavos(month);
   return { minCentavos: Math.ceil((wage * 3) / 10), maxCentavos: wage * 150 };
 }

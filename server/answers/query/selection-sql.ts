@@ -1,5 +1,5 @@
 import type { FunnelStep } from '../../../shared/contracts/search.ts';
-import { hasMinimumWage, mteSalaryBounds } from '../../reference/minimum-wage.ts';
+import { mteSalaryBounds } from '../../reference/minimum-wage.ts';
 import type { SqlValue } from '../../platform/warehouse/warehouse.ts';
 import { filterConditions } from './filters/catalogue.ts';
 import type { Condition } from './filters/line-filter.ts';
@@ -112,9 +112,6 @@ export interface StepCondition {
   readonly clause: string;
 }
 
-/** Without a known minimum wage, no salary is within the bounds. */
-const noBounds = { minCentavos: 1, maxCentavos: 0 };
-
 /**
  * The conditions that lead from the selection to the lines counted, in the order of the funnel. Rules: DOMAIN.md,
  * "Which lines count in a salary". The bounds themselves count.
@@ -148,10 +145,7 @@ function ruleSteps(query: SalaryQuery): StepCondition[] {
   const { rule } = query;
   const hasSalary: StepCondition = { step: 'vazio', clause: 'salary is not null' };
   if (rule === 'bruto') return [hasSalary, { step: 'zero', clause: 'salary > 0' }];
-  const bounds = queryMonths(query).map((month) => ({
-    month,
-    ...(hasMinimumWage(month) ? mteSalaryBounds(month) : noBounds),
-  }));
+  const bounds = queryMonths(query).map((month) => ({ month, ...mteSalaryBounds(month) }));
   const mte: StepCondition[] = [
     { step: 'intermitente', clause: 'intermittent != 1' },
     hasSalary,

@@ -1,7 +1,7 @@
 import { facetFilters, type FacetName } from '../../../../shared/filters/facet-filters.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { townsOfState } from '../../../reference/ibge-regions.ts';
-import { hasMinimumWage, mteSalaryBounds } from '../../../reference/minimum-wage.ts';
+import { mteSalaryBounds } from '../../../reference/minimum-wage.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { fileTests, type LineFilterName } from '../../query/filters/catalogue.ts';
 import { packedState } from '../../query/filters/packed-codes.ts';
@@ -86,10 +86,9 @@ const balancesOf: Readonly<Record<SalaryQuery['movement'], readonly Balance[]>> 
   todas: balances,
 };
 
-/** The bounds of DOMAIN.md, "Which lines count in a salary"; no salary is within them without a minimum wage. */
+/** The bounds of DOMAIN.md, "Which lines count in a salary". */
 function ruleBounds({ rule }: SalaryQuery, month: string): PayBounds {
   if (rule === 'bruto') return { lowest: 1, highest: Infinity };
-  if (!hasMinimumWage(month)) return { lowest: 1, highest: 0 };
   const { minCentavos, maxCentavos } = mteSalaryBounds(month);
   return { lowest: minCentavos, highest: maxCentavos };
 }
