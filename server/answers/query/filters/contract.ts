@@ -1,9 +1,9 @@
 import { hoursBands, type ContractKind } from '../../../../shared/codes/codes.ts';
 import { placeOfBand, type Band } from './packed-codes.ts';
 import { contractClauses, isOfKind, markedKinds, marksOf } from './contract-clauses.ts';
-import { between, lineFilter } from './line-filter.ts';
+import { between, type LineFilter } from './line-filter.ts';
 
-export const contract = lineFilter<ContractKind>({
+export const contract: LineFilter<ContractKind> = {
   resolve: ({ contrato }) => contrato ?? null,
   condition: (kind) => ({
     clause:
@@ -23,11 +23,11 @@ export const contract = lineFilter<ContractKind>({
       },
     },
   ],
-});
+};
 
 /** Hundredths of a weekly hour, both included. */
-export const hours = lineFilter<Band>({
+export const hours: LineFilter<Band> = {
   resolve: ({ horas }) => (horas === undefined ? null : hoursBands[horas]),
   condition: (band) => between('hours', 'Int64', band),
   tests: (band) => [{ code: 'hours', passes: (code) => code === placeOfBand(hoursBands, band) }],
-});
+};

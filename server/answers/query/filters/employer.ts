@@ -1,10 +1,10 @@
 import type { CompanySize } from '../../../../shared/codes/codes.ts';
 import { employeeBandsOfSize, industrySections } from '../../../reference/company-size.ts';
 import { placeOfSize } from './packed-codes.ts';
-import { equal, lineFilter, numbersOf } from './line-filter.ts';
+import { equal, type LineFilter, numbersOf } from './line-filter.ts';
 
 /** By SEBRAE's criterion a band of employees means another size in industry. */
-export const companySize = lineFilter<CompanySize>({
+export const companySize: LineFilter<CompanySize> = {
   resolve: ({ porte }) => porte ?? null,
   condition: (size) => ({
     clause: `if(section in {industry:Array(String)},
@@ -17,12 +17,12 @@ export const companySize = lineFilter<CompanySize>({
     },
   }),
   tests: (size) => [{ code: 'companySize', passes: (code) => code === placeOfSize(size) }],
-});
+};
 
 const notIdentified = 'Z';
 
 /** By its letter; Z is not identified. An empty letter matches no section, not even Z. */
-export const section = lineFilter<string>({
+export const section: LineFilter<string> = {
   resolve: ({ secao }) => secao ?? null,
   condition: (letter) => equal('section', 'String', letter),
   tests: (letter) => [
@@ -31,13 +31,13 @@ export const section = lineFilter<string>({
       ? [{ code: 'hasNoSection' as const, passes: (code: number) => code === 0 }]
       : []),
   ],
-});
+};
 
-export const subclasses = lineFilter<readonly number[]>({
+export const subclasses: LineFilter<readonly number[]> = {
   resolve: ({ cnaes }) => numbersOf(cnaes),
   condition: (codes) => ({
     clause: 'subclass in {subclasses:Array(UInt32)}',
     params: { subclasses: codes },
   }),
   tests: (codes) => [{ column: 'subclass', codes }],
-});
+};

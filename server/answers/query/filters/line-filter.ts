@@ -24,8 +24,6 @@ export interface LineFilter<Value> {
   readonly tests: ((value: Value) => readonly FileTest[]) | null;
 }
 
-export const lineFilter = <Value>(filter: LineFilter<Value>): LineFilter<Value> => filter;
-
 export const numberFilter = (
   requested: (filters: SearchFilters) => number | string | undefined,
   { column, type, code }: { column: string; type: string; code: PackedCodeName | null },

@@ -2,7 +2,7 @@ import type { SearchFilters } from '../../../../shared/contracts/search.ts';
 import { matchingCodes } from '../../../reference/occupation-search.ts';
 import { codesOfFamily } from './occupation-family.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { lineFilter } from './line-filter.ts';
+import type { LineFilter } from './line-filter.ts';
 
 /** Month files order lines by occupation, so its runs are found without a test of each line. */
 const foundByRuns = () => [];
@@ -40,7 +40,7 @@ const possibleCodes = (family: string) =>
   Array.from({ length: codesOfFamily }, (_, ending) => family + String(ending).padStart(2, '0'));
 
 /** By six-digit code; an empty list means that no title matches the text. */
-export const occupations = lineFilter<readonly number[]>({
+export const occupations: LineFilter<readonly number[]> = {
   resolve: (filters) =>
     (isLess(filters) ? codesLeft(filters) : codesNamed(filters))?.map(Number) ?? null,
   condition: (codes) => ({
@@ -48,10 +48,10 @@ export const occupations = lineFilter<readonly number[]>({
     params: { occupations: codes },
   }),
   tests: foundByRuns,
-});
+};
 
 /** Four digits: occupations whose code begins with them, in addition to the named occupations. */
-export const family = lineFilter<number>({
+export const family: LineFilter<number> = {
   resolve: (filters) =>
     filters.familiaCbo === undefined || isLess(filters) ? null : Number(filters.familiaCbo),
   // A range, not a division, so that the engine can use the table's order.
@@ -60,4 +60,4 @@ export const family = lineFilter<number>({
     params: { familyFrom: code * 100, familyTo: code * 100 + 99 },
   }),
   tests: foundByRuns,
-});
+};

@@ -2,25 +2,25 @@ import type { SearchFilters } from '../../../../shared/contracts/search.ts';
 import { ibgeRegion } from '../../../reference/ibge-regions.ts';
 import { findMunicipality, municipalityName, stateOfSigla } from '../../../reference/places.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { equal, lineFilter } from './line-filter.ts';
+import { equal, type LineFilter } from './line-filter.ts';
 import { packedState } from './packed-codes.ts';
 
 /** By IBGE's code. */
-export const uf = lineFilter<number>({
+export const uf: LineFilter<number> = {
   resolve: stateOf,
   condition: (code) => equal('uf', 'UInt8', code),
   tests: (requested) => [{ code: 'state', passes: (code) => code === packedState(requested) }],
-});
+};
 
 /** By IBGE's six digits. A region of IBGE stands for its municipalities. */
-export const municipalities = lineFilter<readonly number[]>({
+export const municipalities: LineFilter<readonly number[]> = {
   resolve: municipalitiesOf,
   condition: (codes) => ({
     clause: 'municipality in {municipalities:Array(UInt32)}',
     params: { municipalities: codes },
   }),
   tests: (codes) => [{ column: 'municipality', codes }],
-});
+};
 
 function stateOf({ uf: sigla, regiao }: SearchFilters): number | null {
   if (sigla === undefined) return null;

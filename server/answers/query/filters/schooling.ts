@@ -1,8 +1,8 @@
 import { schoolingLevels, type SchoolingGroup } from '../../../../shared/codes/codes.ts';
 import { fileCodesOfSchooling, identifiedSchoolingCodes } from '../../../reference/schooling.ts';
-import { lineFilter, type FileTest } from './line-filter.ts';
+import { type LineFilter, type FileTest } from './line-filter.ts';
 
-export const schooling = lineFilter<SchoolingGroup>({
+export const schooling: LineFilter<SchoolingGroup> = {
   resolve: ({ escolaridade }) => escolaridade ?? null,
   condition: (group) =>
     group === '80'
@@ -15,10 +15,10 @@ export const schooling = lineFilter<SchoolingGroup>({
           params: { schooling: fileCodesOfSchooling(group) },
         },
   tests: (group) => [ofGroups([group])],
-});
+};
 
 /** By level, which stands for several groups. */
-export const schoolingLevel = lineFilter<readonly SchoolingGroup[]>({
+export const schoolingLevel: LineFilter<readonly SchoolingGroup[]> = {
   resolve: ({ nivelEscolaridade }) =>
     nivelEscolaridade === undefined ? null : schoolingLevels[nivelEscolaridade].groups,
   condition: (groups) => ({
@@ -26,7 +26,7 @@ export const schoolingLevel = lineFilter<readonly SchoolingGroup[]>({
     params: { schoolingLevel: groups.flatMap(fileCodesOfSchooling) },
   }),
   tests: (groups) => [ofGroups(groups)],
-});
+};
 
 function ofGroups(groups: readonly SchoolingGroup[]): FileTest {
   const codes = new Set(groups.map((group) => (group === '80' ? 0 : Number(group))));
