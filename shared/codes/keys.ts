@@ -2,3 +2,11 @@
 export function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] {
   return Object.keys(table).filter((key): key is Key => Object.hasOwn(table, key));
 }
+
+/** A table with a value for each key. */
+export function tableOf<Key extends string, Value>(
+  keys: readonly Key[],
+  valueOf: (key: Key, place: number) => Value,
+): Readonly<Record<Key, Value>> {
+  return Object.assign({}, ...keys.map((key, place) => ({ [key]: valueOf(key, place) })));
+}

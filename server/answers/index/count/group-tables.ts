@@ -1,3 +1,4 @@
+import { tableOf } from '../../../../shared/codes/keys.ts';
 import { defined } from '../../../platform/defined.ts';
 import { type Trait, traitFields, traitNames } from '../format/line-columns.ts';
 import { leavesOf, lowBits, midBits } from './passes.ts';
@@ -30,10 +31,7 @@ export type IndexedDimension = (typeof indexedDimensions)[number];
 
 export type GroupedCodes = Readonly<Record<IndexedDimension, readonly number[]>>;
 
-const traitCodes: Readonly<Record<Trait, readonly number[]>> = Object.assign(
-  {},
-  ...traitNames.map((name) => ({ [name]: [...Array(2 ** traitFields[name].bits).keys()] })),
-);
+const traitCodes = tableOf(traitNames, (name) => [...Array(2 ** traitFields[name].bits).keys()]);
 
 /** Where the groups of each dimension begin in the list of all groups, and where the list ends. */
 export type GroupPlaces = Readonly<Record<IndexedDimension | 'end', number>>;

@@ -1,3 +1,4 @@
+import { tableOf } from '../../../../shared/codes/keys.ts';
 import type { FacetName } from '../../../../shared/filters/facet-filters.ts';
 import type { DimensionName } from '../../query/dimensions.ts';
 import { excludedFilters } from '../../query/excluded-filters.ts';
@@ -24,8 +25,7 @@ export type PassBit = (typeof passNames)[number];
 export type Passes = Uint16Array;
 export const passesFor = (length: number): Passes => new Uint16Array(length);
 
-const bitsByName = passNames.map((name, place) => ({ [name]: 2 ** place }));
-export const passBits: Readonly<Record<PassBit, number>> = Object.assign({}, ...bitsByName);
+export const passBits = tableOf(passNames, (_, place) => 2 ** place);
 /** The bits of a line that passes every filter. */
 export const everyPass = 2 ** passNames.length - 1;
 /** An extra bit, not of a filter: set if the series and the salary rule count the line. */

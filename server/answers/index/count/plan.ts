@@ -1,3 +1,4 @@
+import { tableOf } from '../../../../shared/codes/keys.ts';
 import { flagCombinations } from '../format/line-columns.ts';
 import type { FilterTables } from './passes.ts';
 
@@ -87,8 +88,7 @@ export interface TalliedLines {
 /** Numbers of lines that pass every filter, by zone and flags. */
 export type Tally = Readonly<Record<Zone, Float64Array>>;
 
-export const emptyTally = (): Tally =>
-  Object.assign({}, ...zoneNames.map((zone) => ({ [zone]: new Float64Array(flagCombinations) })));
+export const emptyTally = (): Tally => tableOf(zoneNames, () => new Float64Array(flagCombinations));
 
 export const talliedLines = (tally: Tally): TalliedLines[] =>
   zoneNames.flatMap((zone) =>

@@ -1,4 +1,4 @@
-import { keysOf } from '../../../../shared/codes/keys.ts';
+import { keysOf, tableOf } from '../../../../shared/codes/keys.ts';
 import { packedCodes, type PackedCodeName } from '../../query/filters/packed-codes.ts';
 
 /**
@@ -26,15 +26,11 @@ export const codeIn = (number: number, { shift, bits }: CodeField): number =>
   (number >>> shift) & (2 ** bits - 1);
 
 /** Consecutive bits for some codes. */
-const fieldsOf = <Name extends PackedCodeName>(
-  names: readonly Name[],
-): Readonly<Record<Name, CodeField>> =>
-  Object.assign(
-    {},
-    ...names.map((name, place) => ({
-      [name]: { shift: bitsOf(names.slice(0, place)), bits: packedCodes[name].bits },
-    })),
-  );
+const fieldsOf = <Name extends PackedCodeName>(names: readonly Name[]) =>
+  tableOf(names, (name, place): CodeField => ({
+    shift: bitsOf(names.slice(0, place)),
+    bits: packedCodes[name].bits,
+  }));
 
 export const traitFields = fieldsOf(traitNames);
 export const detailFields = fieldsOf(detailNames);
