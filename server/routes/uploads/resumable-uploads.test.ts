@@ -10,6 +10,7 @@ import { Failure } from '../../../shared/contracts/failure.ts';
 import { ResumableUpload, ResumableUploads } from '../../../shared/contracts/resumable.ts';
 import { UploadReceived } from '../../../shared/contracts/uploads.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { sendSlowly } from '../../../tests/support/send-slowly.ts';
 import { officialText } from '../../../tests/support/official-file.ts';
 import { startSession } from '../../people/identity/sessions.ts';
 import { createUser } from '../../people/identity/users.ts';
@@ -388,6 +389,20 @@ describe('what is refused', () => {
       expect(result).toMatchObject({ status: 403, code: 'forbidden' });
     }
     expect(await failure(send(text, { ...noRetry, headers: {} }))).toMatchObject({ status: 401 });
+  });
+
+  test('a piece that arrives slowly from a sender who is no administrator any more', async () => {
+    const created = await begin({ 'upload-length': String(text.length) });
+    const url = created.headers.get('location') ?? '';
+    const piece = { 'tus-resumable': '1.0.0', 'upload-offset': '0' };
+    const headers = { cookie, ...piece, 'content-type': 'application/offset+octet-stream' };
+    const { db } = installation.store;
+    const refused = await sendSlowly(
+      text,
+      () => db.updateTable('users').set({ role: 'CLIENT' }).execute(),
+      (payload) => app.inject({ method: 'PATCH', url, headers, payload }),
+    );
+    expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('forbidden')]);
   });
 
   test('an upload that another person began', async () => {

@@ -21,7 +21,7 @@ import {
   type PartialUpload,
 } from '../../registry/resumable/partial-uploads.ts';
 import { uploadLocks } from '../../registry/resumable/upload-locks.ts';
-import { signedInUser } from '../access/guard.ts';
+import { admitLate, signedInUser } from '../access/guard.ts';
 
 /** The shared files are on the same disk as `partialDir`. */
 export interface ResumableRoutesDeps extends Receiving {
@@ -88,6 +88,7 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
     app.patch(itemPath, { ...one, bodyLimit: maxBytes }, async (request, reply) => {
       const { id, ownerId } = await existing(request);
       const answer = await uploads.answer(webRequest(request));
+      await admitLate(request);
       if (answer.ok) {
         const upload = await uploads.find(id, ownerId);
         if (upload.receivedBytes === upload.bytes) await uploads.verify(upload);
