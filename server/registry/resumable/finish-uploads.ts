@@ -27,6 +27,13 @@ export interface FinishedUpload {
   readonly isNew: boolean;
 }
 
+/** Runs work on a user's arriving files while no process queues any of them. */
+export const whileNoneFinishes = <Result>(
+  store: Store,
+  ownerId: string,
+  work: () => Promise<Result>,
+): Promise<Result> => withLock(store, `finish uploads of ${ownerId}`, work);
+
 /**
  * Queues complete files as one upload: all of them, or none. A repeated request gets the same response. Calls for the
  * same user run one after the other, in any process. A file stays where it is until the upload is queued, and a note of
@@ -37,7 +44,7 @@ export const finishUpload = (
   deps: Finishing,
   address: string | null = null,
 ): Promise<FinishedUpload> =>
-  withLock(deps.store, `finish uploads of ${ownerId}`, async () => {
+  whileNoneFinishes(deps.store, ownerId, async () => {
     const ids = request.files.map(({ id }) => id);
     if (new Set(ids).size < ids.length) {
       throw invalid('files', 'O mesmo arquivo aparece duas vezes neste envio. Deixe um só.');

@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { DetailedError, Upload, type UploadOptions } from 'tus-js-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -27,17 +28,24 @@ let app: FastifyInstance;
 let site: string;
 let cookie: string;
 let freeBytes = 2 ** 40;
+/** Runs while a complete file is being queued. */
+let whenLinked: () => Promise<void>;
 let patches = 0;
 const sockets = new Set<Socket>();
 const partialDir = () => join(installation.folder, 'partial');
 
 async function startServer(): Promise<void> {
   const { store, folder } = installation;
+  const files = folderFiles(folder);
+  const share = async (name: string) => {
+    await whenLinked();
+    await files.share(name);
+  };
   const routes = resumableRoutes({
     store,
     clock,
     partialDir: partialDir(),
-    files: folderFiles(folder),
+    files: { ...files, share },
     maxUploadMegabytes: 64,
     freeBytes: async () => freeBytes,
     wake: () => undefined,
@@ -82,6 +90,7 @@ async function signIn(role: 'ADMIN' | 'CLIENT' | 'VIEWER'): Promise<string> {
 beforeEach(async () => {
   installation = await newInstallation();
   freeBytes = 2 ** 40;
+  whenLinked = async () => undefined;
   patches = 0;
   await startServer();
   cookie = await signIn('ADMIN');
@@ -198,6 +207,17 @@ describe('a file that arrives whole', () => {
     const other = await signIn('ADMIN');
     expect((await finish({ files }, other)).status).toBe(404);
     expect((await finish({ files: files.slice(0, 1) })).status).toBe(404);
+  });
+
+  test('is not deleted while it is being queued', async () => {
+    const id = await send(text);
+    const deleting = Promise.withResolvers<Response>();
+    whenLinked = async () => {
+      deleting.resolve(call(`/${id}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }));
+      await Promise.race([deleting.promise, sleep(500)]);
+    };
+    const queued = await finish({ files: [{ id }] });
+    expect([queued.status, (await deleting.promise).status]).toEqual([202, 404]);
   });
 
   test('but has another hash than announced is removed', async () => {

@@ -13,7 +13,11 @@ import { UploadReceived } from '../../../shared/contracts/uploads.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { FreeBytes } from '../../platform/files/free-disk.ts';
 import type { Receiving } from '../../registry/ingest/receive-upload.ts';
-import { finishUpload, resumeFinishes } from '../../registry/resumable/finish-uploads.ts';
+import {
+  finishUpload,
+  resumeFinishes,
+  whileNoneFinishes,
+} from '../../registry/resumable/finish-uploads.ts';
 import {
   expiryOf,
   PartialUploads,
@@ -96,8 +100,11 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
       return send(reply, answer);
     });
     app.delete(itemPath, one, async (request, reply) => {
-      await existing(request);
-      return send(reply, await uploads.answer(webRequest(request)));
+      const answer = await whileNoneFinishes(store, signedInUser(request).id, async () => {
+        await existing(request);
+        return uploads.answer(webRequest(request));
+      });
+      return send(reply, answer);
     });
 
     const itemSchema = { params: Params, response: { 200: ResumableUpload } };
