@@ -8,18 +8,23 @@ import { activeReports, listReports, readDocument } from './read-reports.ts';
 
 const [sqlite] = testStores();
 
-test('a list of reports reads no description, which is long', async () => {
+async function storeWithReader(now: Date) {
   const store = await sqlite.open();
-  const now = new Date();
   await storeRelease(store.db);
   const newcomer = { email: 'ana@exemplo.com.br', firstName: 'Ana', lastName: 'Lima' };
   const account = { ...newcomer, companyId: null, role: 'CLIENT' } as const;
-  const { id: userId } = await insertUser(store.db, account, await knownHash, now);
+  const { id } = await insertUser(store.db, account, await knownHash, now);
+  return { store, reader: { id, companyId: null, role: 'CLIENT' } as const };
+}
+
+test('a list of reports reads no description, which is long', async () => {
+  const now = new Date();
+  const { store, reader } = await storeWithReader(now);
   await store.db
     .insertInto('reports')
     .values({
       id: 'report',
-      user_id: userId,
+      user_id: reader.id,
       type: 'CSV',
       name: 'Vendedores',
       selections: JSON.stringify([{ cbo: '521110' }]),
@@ -41,9 +46,40 @@ test('a list of reports reads no description, which is long', async () => {
     },
   };
   const deps = { store: { ...store, db: store.db.withPlugin(noted) }, clock: () => now };
-  const reader = { id: userId, companyId: null, role: 'CLIENT' } as const;
   expect((await listReports(deps, reader, { page: 1, pageSize: 20 })).reports).toHaveLength(1);
   expect(await activeReports(deps, reader, { ids: [], since: '' })).toHaveLength(1);
   expect([...columns]).not.toContain('description');
   expect(await readDocument(deps, reader, 'report')).toMatchObject({ description: '{}' });
+});
+
+test('active reports include the known ones, however many newer ones there are', async () => {
+  const now = new Date();
+  const { store, reader } = await storeWithReader(now);
+  const deps = { store, clock: () => now };
+  const begin = (numbers: readonly number[]) =>
+    store.db
+      .insertInto('reports')
+      .values(
+        numbers.map((number) => ({
+          id: `report ${number}`,
+          user_id: reader.id,
+          type: 'CSV',
+          name: 'Vendedores',
+          selections: JSON.stringify([{ cbo: '521110' }]),
+          release: 1,
+          status: 'GENERATING',
+          created_at: new Date(now.getTime() + number).toISOString(),
+        })),
+      )
+      .execute();
+  const activeWith = async (ids: readonly string[]) =>
+    (await activeReports(deps, reader, { ids, since: now.toISOString() })).map(({ id }) => id);
+
+  await begin([...Array(210).keys()]);
+  const known = await activeWith([]);
+  expect([known.length, known.at(0), known.at(-1)]).toEqual([200, 'report 209', 'report 10']);
+  await begin([210, 211]);
+  expect(await activeWith(known)).toEqual(['report 211', 'report 210', ...known]);
+  await store.db.deleteFrom('reports').where('id', '=', 'report 100').execute();
+  expect(await activeWith(known)).not.toContain('report 100');
 });

@@ -93,21 +93,33 @@ export async function readReport(
   return toReport(row, reader, deps.clock());
 }
 
-/** The readable reports with these IDs, and those in progress or finished since a moment (ISO-8601). */
+/**
+ * The readable reports with these IDs, and those in progress or finished since a moment (ISO-8601), newest first: of the
+ * latter at most `maxActive`. A missing ID therefore belongs to a report that was removed or is no longer readable.
+ */
 export async function activeReports(
   { store: { db }, clock }: StoreAndClock,
   reader: ReportReader,
   { ids, since }: { readonly ids: readonly string[]; readonly since: string },
 ): Promise<Report[]> {
-  const rows = await reportRows(db, reader)
+  const active = readableBy(db, reader)
+    .select('reports.id')
     .where((where) =>
       where.or([
         where('reports.status', '=', 'GENERATING'),
         where('reports.finished_at', '>=', since),
+      ]),
+    )
+    .orderBy('reports.created_at', 'desc')
+    .orderBy('reports.id')
+    .limit(maxActive);
+  const rows = await reportRows(db, reader)
+    .where((where) =>
+      where.or([
+        where('reports.id', 'in', active),
         ...(ids.length === 0 ? [] : [where('reports.id', 'in', ids)]),
       ]),
     )
-    .limit(maxActive)
     .execute();
   const now = clock();
   return rows.map((row) => toReport(row, reader, now));
