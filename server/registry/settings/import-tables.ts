@@ -115,10 +115,10 @@ async function replaceNames(
     .deleteFrom('imported_occupations')
     .where('is_synonym', '=', isSynonym)
     .execute();
-  const rows = names.map(({ code, title }) => ({ code, title, is_synonym: isSynonym }));
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const some = rows.slice(start, start + rowsAtOnce);
-    await transaction.insertInto('imported_occupations').values(some).execute();
+  for (let start = 0; start < names.length; start += rowsAtOnce) {
+    const some = names.slice(start, start + rowsAtOnce);
+    const rows = some.map(({ code, title }) => ({ code, title, is_synonym: isSynonym }));
+    await transaction.insertInto('imported_occupations').values(rows).execute();
     await setImmediate();
   }
 }
