@@ -65,12 +65,15 @@ export function occupationsWith(
   titles: readonly Occupation[],
   otherNames: readonly Occupation[],
 ): Occupations {
-  const merged = new Map(builtInTable());
-  for (const occupation of titles) merged.set(occupation.code, occupation);
+  // Of two titles of a code, the imported one comes last, and the map retains it.
+  const both = [...builtInTable().values(), ...titles].toSorted(
+    (a, b) => Number(a.code) - Number(b.code),
+  );
+  const byCode = new Map(both.map((occupation) => [occupation.code, occupation]));
   return {
-    titles: new Map([...merged].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    titles: byCode,
     synonyms: (otherNames.length > 0 ? otherNames : builtInSynonyms()).filter(({ code }) =>
-      merged.has(code),
+      byCode.has(code),
     ),
     hasImportedTitles: titles.length > 0,
     hasImportedSynonyms: otherNames.length > 0,
