@@ -5,7 +5,8 @@ import { AppError } from '../platform/errors.ts';
 import type { Occupation } from './occupations.ts';
 import { plainText } from '../../shared/words/format.ts';
 
-const maxRows = 50_000;
+/** Twice the names of the whole CBO; more would take the event loop too long. */
+const maxNames = 20_000;
 const maxTitleLength = 300;
 const linesInATurn = 1_000;
 
@@ -25,7 +26,9 @@ export async function readCboCsv(bytes: Uint8Array, field: string): Promise<Occu
     if (line.trim() === '') continue;
     const occupation = readLine(line, index + 2, field);
     found.set(`${occupation.code} ${occupation.title}`, occupation);
-    if (found.size > maxRows) throw refusedFile(field, 'O arquivo tem linhas demais para uma CBO.');
+    if (found.size > maxNames) {
+      throw refusedFile(field, 'O arquivo tem mais de 20.000 nomes, e a CBO tem menos. Confira-o.');
+    }
   }
   if (found.size === 0) throw refusedFile(field, 'O arquivo não tem nenhuma ocupação.');
   await setImmediate();

@@ -1,20 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ReferenceTableName } from '../platform/store/administration-schema.ts';
-import { pageOf } from '../platform/store/pages.ts';
-import type { Flag } from '../platform/store/columns.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import { allCnaes } from './cnaes.ts';
 import { useImportedInpc } from './inpc.ts';
 import { useImportedMinimumWages } from './minimum-wage.ts';
 import { allMunicipalities } from './places.ts';
 import { occupationIndex, readyOccupationSearch, useOccupationIndex } from './occupation-search.ts';
-import {
-  allOccupations,
-  type Occupation,
-  occupationTable,
-  occupationsWith,
-  useOccupations,
-} from './occupations.ts';
+import { allOccupations, occupationTable, occupationsWith, useOccupations } from './occupations.ts';
 
 /**
  * Puts the tables that administrators imported into the reference tables of this process: at the start, after each
@@ -102,32 +94,23 @@ let loadedOccupations: { readonly imports: string; readonly titles: object } | u
 async function readOccupations(db: AppDatabase, imports: string): Promise<() => void> {
   const { imports: before, titles } = loadedOccupations ?? {};
   if (imports === before && titles === occupationTable()) return () => undefined;
-  const tables = occupationsWith(await importedNames(db, 0), await importedNames(db, 1));
+  const rows = await db
+    .selectFrom('imported_occupations')
+    .selectAll()
+    .orderBy('code')
+    .orderBy('title')
+    .execute();
   await setImmediate();
+  const tables = occupationsWith(
+    rows.filter(({ is_synonym }) => is_synonym === 0),
+    rows.filter(({ is_synonym }) => is_synonym === 1),
+  );
   const indexed = await occupationIndex(tables.titles, tables.synonyms);
   return () => {
     useOccupations(tables);
     useOccupationIndex(indexed);
     loadedOccupations = { imports, titles: tables.titles };
   };
-}
-
-const namesInATurn = 5_000;
-
-/** The imported titles or synonyms by code, read in pages: 50,000 names take the event loop too long. */
-async function importedNames(db: AppDatabase, isSynonym: Flag): Promise<Occupation[]> {
-  const names = db
-    .selectFrom('imported_occupations')
-    .select(['code', 'title'])
-    .where('is_synonym', '=', isSynonym)
-    .orderBy('code')
-    .orderBy('title');
-  const rows: Occupation[] = [];
-  for (let page = 1; rows.length === (page - 1) * namesInATurn; page += 1) {
-    rows.push(...(await pageOf(names, { page, pageSize: namesInATurn }).execute()));
-    await setImmediate();
-  }
-  return rows;
 }
 
 async function currentImports(db: AppDatabase) {

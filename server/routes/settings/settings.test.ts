@@ -17,6 +17,10 @@ const occupations = latin1(
 );
 const synonyms = latin1('CODIGO;TITULO\r\n521110;Balconista de armarinho\r\n021110;Brigada\r\n');
 
+/** The lines of a file with this many names of one occupation. */
+const manyNames = (count: number) =>
+  Array.from({ length: count }, (_, number) => `521110;Nome ${number}`).join('\n');
+
 const figure = (name: string, percent: number | null) => ({ month: name, percent, source: 'IBGE' });
 
 describe.each(testedStores())('settings, with the store in $dialect', ({ open }) => {
@@ -186,6 +190,10 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
     [
       file('occupations', latin1('CODIGO;TITULO\n521110;\n')),
       'Linha 2: o título está vazio, é longo demais ou tem caracteres inválidos.',
+    ],
+    [
+      file('synonyms', latin1(`CODIGO;TITULO\n${manyNames(20_001)}`)),
+      'O arquivo tem mais de 20.000 nomes, e a CBO tem menos. Confira-o.',
     ],
     [file('outro', occupations), 'Este campo não é conhecido.'],
   ])('a wrong file is refused and changes nothing (%#)', async (part, message) => {
