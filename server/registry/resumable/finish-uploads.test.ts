@@ -88,6 +88,19 @@ async function arrived(uploads: PartialUploads, owner: string, more = ''): Promi
   return id;
 }
 
+test('two requests that find a wrong SHA-256 at the same time get the same refusal', async () => {
+  const uploads = await partialUploadsIn('wrong');
+  const owner = await anyOwner();
+  const upload = await uploads.find(await arrived(uploads, owner), owner);
+  const wrong = '0'.repeat(64);
+  const both = await Promise.allSettled([
+    uploads.verify(upload, wrong),
+    uploads.verify(upload, wrong),
+  ]);
+  const refusal = { status: 'rejected', reason: { code: 'hash_diferente', status: 422 } };
+  expect(both).toMatchObject([refusal, refusal]);
+});
+
 test('the next start queues the files of an interrupted request, and names the missing ones', async () => {
   const directory = join(folder, 'died');
   const uploads = await partialUploadsIn('died');

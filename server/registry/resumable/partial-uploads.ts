@@ -132,7 +132,8 @@ export class PartialUploads {
     this.#sums.set(id, sum);
     if (expected.every((one) => one === sum)) return;
     this.#sums.delete(id);
-    await this.#store.remove(id);
+    // Another request may have removed it.
+    await this.#store.remove(id).catch(() => undefined);
     throw new AppError(
       'hash_diferente',
       422,
