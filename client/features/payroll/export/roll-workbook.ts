@@ -4,6 +4,7 @@ import { workbookOf } from '../../../lib/workbook.ts';
 import { confidenceLabels, isDoubtful } from '../matching/match-titles.ts';
 import { ofReference, toReference } from '../market/payroll-words.ts';
 import type { PlacedPerson } from '../market/placed-people.ts';
+import { roundedTenths } from '../market/position.ts';
 import type { Roll } from '../reading/read-people.ts';
 import { type RollReport, methodSentences, readingNotes } from './roll-report.ts';
 import { totalGroups, totalsBy, totalsTable } from '../figures/totals.ts';
@@ -45,8 +46,8 @@ const problemsSheet = (name: string, problems: Roll['refused']): SheetContent =>
 
 /** Reais from centavos. */
 const hundredth = (value: number | null | undefined) => (value == null ? null : value / 100);
-/** Per cent from thousandths, with one decimal. */
-const tenth = (value: number | null | undefined) => (value == null ? null : Math.round(value) / 10);
+/** Per cent from whole thousandths. */
+const tenth = (value: number | null | undefined) => (value == null ? null : value / 10);
 const at = (tenThousandths: number) => (placed: PlacedPerson) =>
   hundredth(placed.cell && percentile(placed.cell.distribution, tenThousandths));
 
@@ -60,7 +61,10 @@ function personColumns({
     'Percentil',
     'decimal',
     10,
-    (placed) => tenth(amounts.percentileOf(placed)),
+    (placed) => {
+      const tenths = amounts.percentileOf(placed);
+      return tenth(tenths && roundedTenths(tenths));
+    },
   ];
   const besideColumns = (name: string): PersonColumn[] => [
     [

@@ -16,7 +16,7 @@ import type { MarketProgress } from './fetch-market.ts';
 import type { FoundCell } from './market-ladder.ts';
 import { isDoubtful } from '../matching/match-titles.ts';
 import type { PlacedPerson, ReferenceAmounts } from './placed-people.ts';
-import type { Reference } from './position.ts';
+import { roundedTenths, type Reference } from './position.ts';
 import type { PlacedRoll } from './use-placed-people.ts';
 
 const regionNames = new Map<string, string>(Object.entries(regions));
@@ -127,7 +127,7 @@ type RatedMarket = Pick<PlacedRoll, 'period' | 'completeness'>;
 
 /** 433 → "P43", 5 → "P0,5": a percentile from tenths. */
 export const percentileText = (tenths: number): string =>
-  `P${formatDecimal(tenths < 10 || tenths > 990 ? Math.round(tenths) / 10 : Math.round(tenths / 10))}`;
+  `P${formatDecimal(tenths < 10 || tenths > 990 ? roundedTenths(tenths) / 10 : Math.round(tenths / 10))}`;
 
 /** 950 → "95,0 %". */
 export const ratioText = (thousandths: number): string => formatRatio(thousandths / 1000);

@@ -31,6 +31,10 @@ export function midRank(distribution: PreparedDistribution, centavos: number): n
   return ((below + atOrBelow) * 1000) / (2 * count);
 }
 
+/** A percentile in whole tenths. Only pay below all records is 0, and only pay above all is 1000. */
+export const roundedTenths = (tenths: number): number =>
+  tenths === 0 || tenths === 1000 ? tenths : Math.min(999, Math.max(1, Math.round(tenths)));
+
 /** What pay is compared with: a percentile in ten-thousandths, or an amount in centavos for 44 hours. */
 export type Reference =
   | { readonly kind: 'percentil'; readonly tenThousandths: number }
