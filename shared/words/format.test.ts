@@ -16,7 +16,9 @@ import {
   formatRatio,
   formatShare,
   timeLeftText,
+  formatAmount,
   formatSigned,
+  formatWholeReais,
   maybeReais,
 } from './format.ts';
 
@@ -27,12 +29,25 @@ test('money is written with points, comma and both centavos', () => {
   expect(plain(formatCentavos(91_520_000))).toBe('R$ 915.200,00');
   expect(plain(formatCentavos(1))).toBe('R$ 0,01');
   expect(plain(formatReais(-1200.5))).toBe('−R$ 1.200,50');
+  expect([1_518_400.5, 1499.5].map((reais) => plain(formatWholeReais(reais)))).toEqual([
+    'R$ 1.518.401',
+    'R$ 1.500',
+  ]);
+  expect([151_800, 5, -21].map(formatAmount)).toEqual(['1.518,00', '0,05', '−0,21']);
+});
+
+test('a difference has its sign, and none if it is written as zero', () => {
+  expect([3, -3, 0].map((change) => formatSigned(change, formatCount))).toEqual(['+3', '−3', '0']);
+  const ratios = [0.0005, 0.0004, -0.0004, -0.0005].map((one) => formatSigned(one, formatRatio));
+  expect(ratios.map(plain)).toEqual(['+0,1 %', '0,0 %', '0,0 %', '−0,1 %']);
 });
 
 test('counts and decimals', () => {
   expect(formatCount(1_234_567)).toBe('1.234.567');
   expect(formatCount(-3315)).toBe('−3.315');
+  expect(formatCount(12.6)).toBe('13');
   expect(formatDecimal(38.5)).toBe('38,5');
+  expect([44, 0.125, -0.21].map(formatDecimal)).toEqual(['44', '0,13', '−0,21']);
   expect(plain(formatCounted(1, 'registro', 'registros'))).toBe('1 registro');
   expect(plain(formatCounted(12_345, 'registro', 'registros'))).toBe('12.345 registros');
 });
@@ -82,12 +97,20 @@ test('a day without a time is the same day everywhere', () => {
 
 test.each([
   [0, '0 bytes'],
+  [1, '1 byte'],
   [702, '702 bytes'],
+  [999, '999 bytes'],
+  [1000, '1 KB'],
   [1024, '1 KB'],
   [101_733, '99,3 KB'],
+  [102_348, '99,9 KB'],
+  [102_349, '100 KB'],
+  [1_023_487, '999 KB'],
+  [1_023_488, '1 MB'],
   [764_043, '746 KB'],
   [445_205_787, '425 MB'],
   [1_073_000_000, '1 GB'],
+  [2000 * 1024 ** 4, '2.000 TB'],
 ])('%d bytes are %s', (bytes, text) => {
   expect(plain(formatBytes(bytes))).toBe(text);
 });
@@ -95,9 +118,12 @@ test.each([
 test.each([
   [0.4, '0 s'],
   [59.4, '59 s'],
+  [59.6, '1 min'],
   [60, '1 min'],
   [73, '1 min 13 s'],
+  [179, '2 min 59 s'],
   [3600, '1 h'],
+  [3620, '1 h'],
   [5430, '1 h 31 min'],
   [7190, '2 h'],
 ])('%d seconds are %s', (seconds, text) => {
@@ -117,6 +143,8 @@ test('the time left agrees with its number', () => {
 
 test('the time of a step that was quick keeps its fractions', () => {
   expect(plain(formatMilliseconds(840))).toBe('0,84 s');
+  expect(plain(formatMilliseconds(9994))).toBe('9,99 s');
+  expect(plain(formatMilliseconds(10_400))).toBe('10 s');
   expect(plain(formatMilliseconds(73_000))).toBe('1 min 13 s');
 });
 

@@ -11,6 +11,11 @@ test('a narrow range of salaries has several round amounts too', () => {
   expect(moneyTicks(171_000, 262_500)).toEqual([180_000, 200_000, 220_000, 240_000, 260_000]);
 });
 
+test('round amounts at the bounds themselves are included', () => {
+  expect(moneyTicks(100_000, 1_000_000)).toEqual([100_000, 200_000, 500_000, 1_000_000]);
+  expect(moneyTicks(140_000, 300_000)).toEqual([150_000, 200_000, 300_000]);
+});
+
 /** A cell of eleven records, 100 apart: P10 is the second, P25 between the third and fourth, and so on. */
 const cellFrom = (key: string, lowest: number) => ({
   key,
@@ -72,6 +77,30 @@ describe('the picture of the bands', () => {
       lowest: 1100,
       highest: 6000,
     });
+  });
+
+  test('holds the highest pay of a cell, and has the percentiles to the centavo', () => {
+    // Eleven records, R$ 1.000,00 apart.
+    const wide = {
+      ...low,
+      distribution: prepare({
+        centavos: Array.from({ length: 11 }, (_, at) => 1_000_000 + 100_000 * at),
+        counts: Array.from({ length: 11 }, () => 1),
+      }),
+    };
+    const picture = bandPicture([2_000_000, 1_200_000, 900_000].map((pay) => placed(pay, wide)));
+    expect(picture).toMatchObject({ lowest: 900_000, highest: 2_000_000 });
+    expect(picture?.spans).toEqual([
+      {
+        p10: 1_100_000,
+        p25: 1_250_000,
+        p50: 1_500_000,
+        p75: 1_750_000,
+        p90: 1_900_000,
+        from: 0,
+        to: 3,
+      },
+    ]);
   });
 
   test('is none without anyone in a market cell', () => {
