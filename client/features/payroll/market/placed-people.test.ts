@@ -349,6 +349,46 @@ test('a person in a small municipality has its region of IBGE, and the estimate 
   expect(market.estimate('SP', '521125', '350010')).toBeNull();
 });
 
+test('a municipality with a cell of its own has no estimate', () => {
+  // Of 30 records in blocks, fewer than 30 are independent: the server sends both.
+  const roll = rollOf(['cargo;salário;município', 'Vendedor;2.000,00;Campinas/SP']);
+  const market = new KnownMarket();
+  market.learn(
+    { family: '5211', place: { kind: 'uf', uf: 'SP' } },
+    {
+      celulas: [{ ...cell('521110', '350950', [[1900, 30]]), familia: '5211', efeito: 2 }],
+      periodo: null,
+      completude: complete,
+      omitidos: [],
+      estimativas: [
+        { ocupacao: '521110', municipio: '350950', mediana: 1850, de: 1760, ate: 1950 },
+      ],
+    },
+  );
+  const [placed] = placedPeople(roll, {}, market, regionOf);
+  expect(placed).toMatchObject({ cell: { place: 'municipio', designEffect: 2 }, estimate: null });
+});
+
+test('nothing is compared with a floor of zero', () => {
+  const roll = rollOf(['cargo;salário;uf', 'Vendedor;2.000,00;SP']);
+  const market = new KnownMarket();
+  market.learn(
+    { family: '5211', place: { kind: 'uf', uf: 'SP' } },
+    {
+      celulas: [{ ...cell('521110', null, [[1900, 40]]), familia: '5211' }],
+      periodo: null,
+      completude: complete,
+      omitidos: [],
+      estimativas: [],
+    },
+  );
+  const placed = placedPeople(roll, {}, market, regionOf);
+  const totalAt = (centavos: number) =>
+    totalOf('Todos', placed, new ReferenceAmounts({ kind: 'piso', centavos }, null));
+  expect(totalAt(0)).toMatchObject({ placed: 0, ratio: null, below: 0, cost: 0 });
+  expect(totalAt(1)).toMatchObject({ placed: 1, ratio: 200_000_000, below: 0, cost: 0 });
+});
+
 test('a municipality whose figures protect another place is not said to have few records', () => {
   const roll = rollOf(['cargo;salário;município', 'Vendedor;2.000,00;Campinas/SP']);
   const market = new KnownMarket();
