@@ -51,10 +51,14 @@ export const salaryBar = ({
   note: formatRecords(count),
 });
 
-/** How the axis writes its values, and the value that it always shows with a stronger line. */
-type BarScale = { format: (value: number) => string; base?: number };
+/** The values of the axis and how it writes them, and the value that it always shows with a stronger line. */
+type BarScale = {
+  ticksOf: (x: LinearScale) => number[];
+  format: (value: number) => string;
+  base?: number;
+};
 
-export const inReais: BarScale = { format: formatWholeReais };
+export const inReais: BarScale = { ticksOf: (x) => x.wholeTicks(5), format: formatWholeReais };
 
 type Layout = {
   width: number;
@@ -246,7 +250,7 @@ function BarMarks({
 /** Its lines cross no text: neither the label above a narrow bar nor the reason in the place of a bar. */
 function Axis({
   plot: { x, width, isWide, theme },
-  scale: { format, base },
+  scale: { ticksOf, format, base },
   placed,
   bottom,
 }: {
@@ -255,7 +259,7 @@ function Axis({
   placed: readonly Placed[];
   bottom: number;
 }) {
-  const ticks = spacedTicks(x.ticks(5), x, width, format);
+  const ticks = spacedTicks(ticksOf(x), x, width, format);
   const lines = base === undefined || ticks.includes(base) ? ticks : [...ticks, base];
   const crossed = placed.filter(({ row }) => row.bar.reason == null);
   return (

@@ -213,6 +213,34 @@ describe('line with a band', () => {
   });
 });
 
+test.each([
+  [
+    'a line with a band',
+    drawBandLine(
+      ['202601', '202602'].map((key) => ({
+        ...point(key, 1519),
+        lower: 1518,
+        upper: 1520,
+      })),
+    ),
+  ],
+  [
+    'bars',
+    drawBarRows(
+      [
+        {
+          ...row('A', 'A', 1519),
+          bar: salaryBar({ count: 40, p25: 1518, median: 1519, p75: 1520 }),
+        },
+      ],
+      inReais,
+    ),
+  ],
+])('the amounts of a narrow axis are those of their places: %s', (_, draw) => {
+  const { text } = drawn(draw, 900);
+  expect(text.match(/R\$ 1\.5\d\d(?!,)/g)).toEqual(['R$ 1.518', 'R$ 1.519', 'R$ 1.520']);
+});
+
 /** The parts of a compared line that no month without a median divides. */
 function linePartsOf(values: (number | null)[]) {
   const names = values.map((_, month) => String(month));

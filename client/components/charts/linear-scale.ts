@@ -10,6 +10,8 @@ export type LinearScale = {
   invert: (pixel: number) => number;
   /** About `count` round values within the domain. */
   ticks: (count: number) => number[];
+  /** The same without fractions, for labels that have none; empty if the domain holds no whole value. */
+  wholeTicks: (count: number) => number[];
 };
 
 /** A domain without width maps to the middle of the range. */
@@ -19,6 +21,7 @@ export function linearScale(domain: Bounds, range: Bounds): LinearScale {
     range,
     invert: (pixel: number) => between(pixel, range, domain),
     ticks: (count: number) => ticks(...domain, count),
+    wholeTicks: (count: number) => ticks(...domain, count).filter(Number.isInteger),
   });
 }
 

@@ -49,7 +49,7 @@ export function MonthAxis({
   namesAt: number;
   theme: ChartTheme;
 }) {
-  const ticks = y.ticks(4).filter(Number.isFinite);
+  const ticks = y.wholeTicks(4);
   const everyTick = Math.ceil(ticks.length / 5);
   const everyName = Math.max(Math.ceil((textWidth('mmm/aaaa', 12) + 10) / step), 1);
   return (

@@ -65,7 +65,7 @@ export function CountLabels({ frame, theme }: Marked) {
 }
 
 function ticksOf({ y }: Frame): number[] {
-  return y.ticks(4).filter((count) => count > 0 && Number.isInteger(count));
+  return y.wholeTicks(4).filter((count) => count > 0);
 }
 
 /** Round amounts whose labels fit side by side. */
@@ -73,7 +73,7 @@ function spacedTicks({ x, width }: Frame): { reais: number; at: number }[] {
   const [from, to] = x.domain;
   const scale = linearScale([from / 100, to / 100], x.range);
   const spaced: { reais: number; at: number }[] = [];
-  for (const reais of scale.ticks(Math.max(5, Math.floor(width / 100)))) {
+  for (const reais of scale.wholeTicks(Math.max(5, Math.floor(width / 100)))) {
     const at = scale(reais);
     // A label may reach slightly past the frame: the card's own margin is wider.
     const isInside = at >= 20 && at <= width - 20;

@@ -33,7 +33,11 @@ export function equalityChart(
     summary: `${title}. ${rows.map(({ label, medianRatio }) => `${label}: ${medianRatio === null ? 'sem comparação' : formatRatio(medianRatio)}`).join('; ')}.`,
     legend:
       'Ponto cheio: mediana das mulheres dividida pela dos homens (o número à direita). Ponto vazio: a mesma razão, com as médias. Traço e barra: a razão das médias no mesmo trabalho, com o intervalo de 95\u00a0%. Linha forte: igualdade. n: mulheres + homens. “Poucos”: menos de 30 registros independentes de um dos sexos.',
-    draw: drawBarRows(rows.map(ratioRow), { format: formatRatio, base: 1 }),
+    draw: drawBarRows(rows.map(ratioRow), {
+      ticksOf: (x) => x.ticks(5),
+      format: formatRatio,
+      base: 1,
+    }),
     table: equalityTable(title, header, rows),
   };
 }
