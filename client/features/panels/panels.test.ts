@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { figures, monthFigures, samplePanels } from '../../../tests/support/sample-panels.ts';
-import { topBands } from './age-bands.tsx';
+import { knownAgesText, topBands } from './age-bands.tsx';
 import { groupPanel } from '../../../shared/panels/group-panels.ts';
 import { groupsChart } from './groups-chart.ts';
 import { gapText } from './demographic-panel.tsx';
@@ -215,6 +215,24 @@ describe('demographics', () => {
     const uneven = age.bands.map((band, index) => ({ ...band, count: [2000, 5][index] ?? 0 }));
     expect(topBands(uneven).map(({ percent }) => plain(percent))).toEqual(['>99 %', '<1 %']);
     expect(topBands([])).toEqual([]);
+    const counts = [10, 25, 0, 40, 25];
+    const unordered = age.bands.map((band, index) => ({ ...band, count: counts[index] ?? 0 }));
+    // Bands without records are left out, and bands with equally many stay in their order.
+    expect(topBands(unordered).map(({ faixa, percent }) => [faixa, plain(percent)])).toEqual([
+      ['46-55', '40 %'],
+      ['26-35', '25 %'],
+      ['55+', '25 %'],
+    ]);
+    const all = age.bands.map((band, index) => ({ ...band, count: index === 1 ? 40 : 0 }));
+    expect(topBands(all).map(({ percent }) => plain(percent))).toEqual(['100 %']);
+  });
+
+  test('the records without a band are counted only where there are some', () => {
+    const textOf = (outside: number) => plain(knownAgesText({ ...age, outside }));
+    expect(textOf(0)).toBe('De 1.000 registros com faixa conhecida.');
+    expect(textOf(1)).toBe(
+      'De 1.000 registros com faixa conhecida; fora dela, 1 registro (menores de 18 anos ou sem idade).',
+    );
   });
 
   test('pay by age has all five bands, in their order, whatever their records', () => {
