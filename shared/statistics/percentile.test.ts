@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { processorTimeOf } from '../../tests/support/processor-time.ts';
 import {
   countAtOrBelow,
+  countWithin,
   mean,
   meanOf,
   medianInterval,
@@ -11,8 +12,11 @@ import {
   rankedMedianInterval,
   rankedOf,
   rankedPercentile,
+  rankOf,
+  recordsOf,
   salaryAtRank,
   standardDeviation,
+  sumOf,
 } from './percentile.ts';
 
 /** Distribution of plain values, repeated values included. */
@@ -33,6 +37,48 @@ function randomFrom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+test('ranks count from 1 to the number of records', () => {
+  const three = distributionOf(100, 200, 200);
+  expect([1, 2, 3].map((rank) => salaryAtRank(three, rank))).toEqual([100, 200, 200]);
+  for (const rank of [0, 4, 1.5]) expect(() => salaryAtRank(three, rank)).toThrow(RangeError);
+  for (const share of [-1, 10_001, 0.5]) expect(() => percentile(three, share)).toThrow(RangeError);
+});
+
+test('counts of records are natural numbers', () => {
+  expect(recordsOf({ counts: [2, 0, 3] })).toBe(5);
+  expect(recordsOf({ counts: [] })).toBe(0);
+  expect(prepare({ centavos: [100, 200], counts: [0, 3] }).count).toBe(3);
+  for (const count of [-1, 0.5])
+    expect(() => prepare({ centavos: [100], counts: [count] })).toThrow(RangeError);
+});
+
+test('both ends of a range of salaries count, and a rank is of lower and of equal ones', () => {
+  const five = distributionOf(100, 200, 200, 201, 300);
+  expect(countWithin(five, 200, 201)).toBe(3);
+  expect(countWithin(five, 101, 199)).toBe(0);
+  expect([99, 100, 200, 250, 300].map((amount) => rankOf(five, amount))).toEqual([
+    { below: 0, upTo: 0 },
+    { below: 0, upTo: 1 },
+    { below: 1, upTo: 3 },
+    { below: 4, upTo: 4 },
+    { below: 4, upTo: 5 },
+  ]);
+});
+
+test('a sum beyond the whole numbers of a double is exact', () => {
+  const largest = Number.MAX_SAFE_INTEGER;
+  expect(sumOf({ centavos: [1, largest], counts: [1, 1] })).toBe(BigInt(largest) + 1n);
+  expect(sumOf({ centavos: [largest], counts: [3] })).toBe(3n * BigInt(largest));
+  expect(sumOf({ centavos: [2, largest], counts: [1, 1] })).toBe(BigInt(largest) + 2n);
+});
+
+test('a standard deviation is about the exact mean, not the rounded one', () => {
+  // 60 × 0 and 40 × 1 centavo: a mean of 0.4 and a deviation of 0.492.
+  expect(standardDeviation(prepare({ centavos: [0, 1], counts: [60, 40] }))).toBe(0);
+  // 50 of each: 0.503.
+  expect(standardDeviation(prepare({ centavos: [0, 1], counts: [50, 50] }))).toBe(1);
+});
 
 describe('percentile', () => {
   test('is PERCENTIL.INC on values worked out by hand', () => {
@@ -153,6 +199,7 @@ describe('95 % interval of the median', () => {
     // Half of the records ± 1.96 · √(12 · 2) / 2 = 4.8: ranks 2 and 11.
     expect(medianIntervalRanks(12, 2)).toEqual({ lower: 2, upper: 11 });
     expect(medianIntervalRanks(11, 2)).toBeNull();
+    expect(medianIntervalRanks(7, 1.1)).toEqual({ lower: 1, upper: 7 });
   });
 
   test('agrees with exact binomial sums for every n to 400', () => {
