@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { heapsOfMedians } from '../../../shared/statistics/heaping.ts';
-import { sampleReport } from '../../../tests/support/sample-report.ts';
-import { listedRecords, methodTexts } from './model.ts';
+import { incompleteText } from '../../../shared/statistics/completeness.ts';
+import { partial } from '../../../tests/support/sample-completeness.ts';
+import { sampleReport, type SampleSelection } from '../../../tests/support/sample-report.ts';
+import { syntheticNotice } from '../../../shared/codes/codes.ts';
+import { answerNotes, listedRecords, methodFacts, methodTexts, noticeOf } from './model.ts';
 
 test('documents state when a gap has no interval: one salary fills that of either median', () => {
   const filled = { medianInterval: { lower: 1320, upper: 1320 } };
@@ -21,4 +24,41 @@ test('the records of a selection with fewer than five are not listed', () => {
   expect(
     listedRecords(sampleReport([{ salaries: salariesOf(4) }, { salaries: salariesOf(5) }])),
   ).toBe(5);
+});
+
+test('the notice of every page names synthetic and incomplete data', () => {
+  const noticeFor = (isSynthetic: boolean, completeness?: typeof partial) =>
+    noticeOf({
+      ...sampleReport([{ salaries: salariesOf(5), ...(completeness && { completeness }) }]),
+      isSynthetic,
+    });
+  const incomplete = 'Dados incompletos: falta o arquivo principal (MOV) de 1 dos 2 meses';
+  expect(noticeFor(false)).toBeNull();
+  expect(noticeFor(true)).toBe(syntheticNotice);
+  expect(noticeFor(false, partial)).toBe(incomplete);
+  expect(noticeFor(true, partial)).toBe(`${syntheticNotice} · ${incomplete}`);
+});
+
+test('the facts of a selection have its period, and its missing files', () => {
+  const factsFor = (more: Partial<SampleSelection>, period?: null) =>
+    sampleReport([{ salaries: salariesOf(5), ...more }]).selections.map(({ answer }) =>
+      methodFacts(
+        period === undefined ? answer : { ...answer, method: { ...answer.method, period } },
+      ),
+    )[0];
+  expect(factsFor({})?.at(-1)).toEqual(['Período', 'mai/2026 a jun/2026']);
+  expect(factsFor({}, null)?.at(-1)).toEqual(['Período', 'sem dados']);
+  expect(factsFor({})?.map(([term]) => term)).not.toContain('Completude');
+  expect(factsFor({ completeness: partial })?.[0]).toEqual(['Completude', incompleteText]);
+});
+
+test('records of other hours are noted with their share', () => {
+  const notesOf = (fullTime?: number) =>
+    sampleReport([{ salaries: salariesOf(200) }]).selections.flatMap(({ answer }) =>
+      answerNotes({ ...answer, ...(fullTime !== undefined && { fullTime }) }),
+    );
+  expect(notesOf()).toEqual([]);
+  expect(notesOf(150)).toEqual([
+    expect.stringMatching(/^25,0\s% dos registros são de jornada menor/),
+  ]);
 });
