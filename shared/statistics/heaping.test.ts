@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   heapedAt,
+  heapNotes,
   heapsOfDifference,
   heapText,
   medianIntervalInReais,
@@ -15,6 +16,18 @@ test('an interval without width names its salary, one of a centavo does not', ()
   expect(heapedAt({ medianInterval: { lower: 1518, upper: 1518.01 } })).toBeNull();
   expect(heapedAt({ medianInterval: null })).toBeNull();
   expect(heapedAt({ medianInterval: { lower: 1518, upper: 1518.01, heap: 1518 } })).toBe(1518);
+});
+
+test('an interval of centavos is stated in reais, and a note names only a heap', () => {
+  expect(medianIntervalInReais(undefined, { lower: 150_005, upper: 160_010 })).toEqual({
+    lower: 1500.05,
+    upper: 1600.1,
+  });
+  expect(heapNotes({ medianInterval: { lower: 1518, upper: 1519 } })).toEqual([]);
+  expect(heapNotes({ medianInterval: null })).toEqual([]);
+  expect(heapNotes({ medianInterval: { lower: 1518, upper: 1518 } })).toEqual([
+    expect.stringMatching(/muitos salários iguais a R\$\s1\.518,00\.$/),
+  ]);
 });
 
 test('names each amount once', () => {
@@ -129,5 +142,11 @@ test('at most five are shown, those of most records first', () => {
   const below = [10, 11, 12, 13, 14, 15].map((count): [number, number] => [count * 1000, count]);
   expect(spikesOf(around(100, ...below), null).map(({ count }) => count)).toEqual([
     15, 14, 13, 12, 11,
+  ]);
+  const falling = [11, 13, 12].map((count, at): [number, number] => [1000 * (at + 1), count]);
+  expect(spikesOf(around(60, ...falling), null).map(({ count }) => count)).toEqual([13, 12, 11]);
+  const equal = [12, 12, 13].map((count, at): [number, number] => [1000 * (at + 1), count]);
+  expect(spikesOf(around(60, ...equal), null).map(({ centavos }) => centavos)).toEqual([
+    3000, 1000, 2000,
   ]);
 });

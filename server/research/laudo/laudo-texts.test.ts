@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Statistics } from '../../../shared/contracts/search.ts';
 import { realRecordsOfMonths } from '../../../shared/statistics/deflation.ts';
 import { prepare } from '../../../shared/statistics/percentile.ts';
-import { amountsCsv, distributionCsv, queryText, resultOf } from './laudo-texts.ts';
+import { inpcCorrection } from './inpc-correction.ts';
+import { amountsCsv, distributionCsv, inpcCsv, queryText, resultOf } from './laudo-texts.ts';
 
 const textOf = (medianInterval: Statistics['medianInterval']) =>
   queryText({
@@ -135,5 +136,23 @@ test('each amount stands under its own name, nominal and corrected', () => {
     ['3º quartil (percentil 75)', '2500,00', '3080,00'],
     ['Percentil 90', '2800,00', '3608,00'],
     ['Máximo', '3000,00', '3960,00'],
+  ]);
+});
+
+test('the factor of each month has twelve decimals, and is the product of the months after it', () => {
+  const correction = inpcCorrection({ from: '202207', to: '202208' }, '202209');
+  if (correction === null) throw new Error('The indexes of 2022 are known.');
+  // IBGE: −0.31 % in August and −0.32 % in September 2022; a factor below 1.
+  expect(correction.months.map(({ month, hundredths }) => [month, hundredths])).toEqual([
+    ['202208', -31],
+    ['202209', -32],
+  ]);
+  const [header, ...rows] = rowsOf(inpcCsv(correction));
+  expect(header?.slice(0, 3)).toEqual(['mes', 'variacao em %', 'fator do mes ate 09/2022']);
+  expect(rows.map((row) => row.slice(0, 3))).toEqual([
+    // 0.9969 × 0.9968
+    ['07/2022', '', '0,993709920000'],
+    ['08/2022', '−0,31', '0,996800000000'],
+    ['09/2022', '−0,32', '1,000000000000'],
   ]);
 });
