@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { qualityOf, type Sample } from './quality.ts';
+import { fewText, qualityOf, type Sample } from './quality.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const good: Sample = {
@@ -91,4 +91,18 @@ test('months without their MOV file lower it, with a reason', () => {
   expect(qualityOf(without('202512', '202601', '202602')).level).toBe('baixa');
   const { completeness } = without('202512', '202601');
   expect(qualityOf({ ...good, completeness: { ...completeness, months: 4 } }).level).toBe('baixa');
+});
+
+test('a count without statistics has one reason, whatever its months', () => {
+  const { level, reasons } = qualityOf({ ...good, count: 20, median: null, medianInterval: null });
+  expect(level).toBe('insuficiente');
+  expect(reasons.map(plain)).toEqual(['Há 20 registros, mas mostramos só a contagem.']);
+});
+
+test('too few records for a comparison are few, or come in blocks', () => {
+  expect(fewText(29, 1)).toBe('poucos registros');
+  expect(fewText(29, 2)).toBe('poucos registros');
+  expect(plain(fewText(59, 2))).toBe(
+    'contratações da mesma empresa vêm juntas, e os registros valem por 29 independentes, menos de 30',
+  );
 });

@@ -5,7 +5,13 @@ import { prepare } from '../../../shared/statistics/percentile.ts';
 import { inpcCorrection } from './inpc-correction.ts';
 import { amountsCsv, distributionCsv, inpcCsv, queryText, resultOf } from './laudo-texts.ts';
 
-const textOf = (medianInterval: Statistics['medianInterval']) =>
+type Words = Parameters<typeof queryText>[0];
+
+const textOf = (
+  medianInterval: Statistics['medianInterval'],
+  method: Partial<Words['receipt']['method']> = {},
+  corrected: Words['corrected'] = null,
+) =>
   queryText({
     receipt: {
       id: 'Ob5saXqj7rgjWu8Tnx8arw',
@@ -31,6 +37,7 @@ const textOf = (medianInterval: Statistics['medianInterval']) =>
         release: null,
         funnel: [],
         minimumWage: null,
+        ...method,
       },
       statistics: {
         count: 60,
@@ -47,7 +54,7 @@ const textOf = (medianInterval: Statistics['medianInterval']) =>
       },
     },
     address: 'https://caged.example/receipt/x',
-    corrected: null,
+    corrected,
   }).replaceAll('\u00a0', ' ');
 
 test('an interval that repeated salaries fill does not apply', () => {
@@ -64,6 +71,48 @@ test('95 % belongs to the method that computes an interval, not to one interval'
   expect(textOf(null)).toContain(
     'Intervalo: calculado por um método que, repetido, contém a mediana verdadeira em 95 de cada 100 vezes.',
   );
+});
+
+test('an interval is written to the centavo', () => {
+  // In doubles, 1100.14 times 100 is 110,014.00…1, and 2048.18 times 100 is 204,817.99….
+  expect(textOf({ lower: 1100.14, upper: 2048.18 })).toContain(': R$ 1.100,14 a R$ 2.048,18\n');
+});
+
+test('the text has the months, the missing files and the lines of each step', () => {
+  const whole = textOf(null);
+  expect(whole).toContain('\nValores nominais (de 07/2023):\n  Média: R$ 1.518,00\n');
+  expect(whole).not.toContain('ATENÇÃO');
+  expect(whole).not.toContain('INPC');
+  const text = textOf(null, {
+    period: { from: '202306', to: '202307' },
+    completeness: { state: 'partial', months: 2, withoutMov: ['202306'] },
+    funnel: [
+      { step: 'selecao', label: 'Linhas', reason: '', removed: 0, remaining: 1061 },
+      { step: 'zero', label: 'Acima de zero', reason: '', removed: 1, remaining: 1060 },
+    ],
+  });
+  expect(text).toContain('\nValores nominais (de cada mês, 06/2023 a 07/2023):\n');
+  expect(text).toContain(
+    '\nATENÇÃO. Dados incompletos: falta o arquivo principal (MOV) de 1 dos 2 meses: 06/2023.\n',
+  );
+  expect(text).toContain('\n  Linhas: 1.061\n  Acima de zero: 1.060 (menos 1)\n');
+});
+
+test('a corrected amount stands beside the nominal one, and states its month', () => {
+  const correction = inpcCorrection({ from: '202207', to: '202207' }, '202209');
+  if (correction === null) throw new Error('The indexes of 2022 are known.');
+  const records = realRecordsOfMonths([
+    {
+      distribution: prepare({ centavos: [200_000], counts: [60] }),
+      total: 12_000_000n,
+      factor: { numerator: 2n, denominator: 1n },
+    },
+  ]);
+  const text = textOf(null, {}, { correction, records });
+  expect(text).toContain(
+    '\nValores nominais (de 07/2023), e de salários corrigidos pelo INPC:\n  Média: R$ 1.518,00; em 09/2022: R$ 4.000,00\n',
+  );
+  expect(text).toContain('  Cada salário é corrigido do seu mês até 09/2022, e só depois');
 });
 
 test('the version of the data is a number, not a quantity', () => {
