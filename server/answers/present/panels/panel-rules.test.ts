@@ -5,6 +5,8 @@ import { SearchFilters } from '../../../../shared/contracts/search.ts';
 import { otherStates } from '../../query/dimensions.ts';
 import type { Release } from '../../query/release.ts';
 import { resolveQuery } from '../../query/salary-query.ts';
+import { monthLater } from '../../../../shared/codes/months.ts';
+import { lastBuiltInInpc } from '../../../reference/inpc.ts';
 import { sectorPanel } from './employers.ts';
 import { familyPanel } from './family.ts';
 import { genderPanel } from './people.ts';
@@ -104,6 +106,31 @@ describe('the sexes', () => {
     expect(intervalOf(4)).toEqual({ lower: 1070, upper: 1320 });
   });
 
+  test('are compared in reais, and as a percentage of the median of men', () => {
+    // 1.045 of women and 1.195 of men.
+    const { gap } = genderPanel(query({}), groupsOf({ 1: 40, 3: 10 }));
+    expect(gap).toMatchObject({ women: 1045, men: 1195, difference: -150 });
+    expect(gap?.percent).toBeCloseTo((100 * -150) / 1195, 10);
+    // Zou and Donner: the intervals are 1.010 to 1.080 and 1.130 to 1.260.
+    expect(gap?.interval?.lower).toBeCloseTo(-150 - Math.hypot(35, 65), 1);
+    expect(gap?.interval?.upper).toBeCloseTo(-150 + Math.hypot(35, 65), 1);
+    expect(genderPanel(query({}), groupsOf({ 1: 40, 3: 4 })).gap).toBeNull();
+    expect(genderPanel(query({}), groupsOf({ 1: 4, 3: 40 })).gap).toBeNull();
+  });
+
+  test('of one salary are compared without an interval', () => {
+    const same = Array.from({ length: 40 }, () => 151_800);
+    const heaped = { ...rankedSalaries(same), total: 40n * 151_800n };
+    const groups = new Map([
+      [1, heaped],
+      [3, group(40)],
+    ]);
+    expect(genderPanel(query({}), groups).gap).toMatchObject({
+      difference: -323,
+      interval: null,
+    });
+  });
+
   test('are not compared in incomplete data', () => {
     const lateOnly: Release = { ...julyRelease, files: [{ kind: 'FOR', month: '202307' }] };
     const panel = genderPanel(query({}, lateOnly), sexes);
@@ -155,5 +182,28 @@ describe('the trend', () => {
       average: 1197.02,
       medianInterval: { lower: 1131.91, upper: 1262.13 },
     });
+  });
+
+  test('has no real figures of a month whose index is not known yet, and all quartiles of others', () => {
+    const [last, next] = [lastBuiltInInpc, monthLater(lastBuiltInInpc, 1)];
+    const { months, realMonth } = trendPanel(
+      query(
+        { periodoInicio: last, periodoFim: next },
+        {
+          ...release,
+          months: [last, next],
+          firstMonth: last,
+          files: [last, next].map((month) => ({ kind: 'MOV', month })),
+        },
+      ),
+      // Five records have no interval of the median.
+      groupsOf({ [last]: 5, [next]: 40 }),
+    );
+    expect(realMonth).toBe(last);
+    expect(months[0]).toMatchObject({
+      medianInterval: null,
+      real: { average: 1020, p25: 1010, median: 1020, p75: 1030, medianInterval: null },
+    });
+    expect(months[1]).toMatchObject({ median: 1195, real: null });
   });
 });
