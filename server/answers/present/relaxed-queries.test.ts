@@ -11,6 +11,7 @@ const rio = { uf: '33', municipality: '330455' };
 const portoAlegre = { uf: '43', region: '4', municipality: '431490' };
 const salvador = { uf: '29', region: '2', municipality: '292740' };
 const feira = { ...salvador, municipality: '291080' };
+const curitiba = { uf: '41', region: '4', municipality: '410690', cbo: '622020' };
 const recife = { uf: '26', region: '2', municipality: '261160' };
 
 beforeAll(async () => {
@@ -33,6 +34,9 @@ beforeAll(async () => {
       ...lines(10, { ...recife, cbo: '515110' }),
       ...lines(29, { ...feira, cbo: '516110' }),
       ...lines(2, { ...salvador, cbo: '516110' }),
+      ...lines(28, { ...curitiba, age: '30' }),
+      ...lines(2, { ...curitiba, sex: '3', age: '30' }),
+      ...lines(12, { ...curitiba, age: '50' }),
     ]),
   );
 });
@@ -105,7 +109,7 @@ test('the filters of each offer select the number of records that it states', as
 
 test('offers nothing from 30 records on, and no relaxed query with as many records', async () => {
   expect(await offers({ cbo: '521110', uf: 'PE' })).toEqual([]);
-  expect(await offers({ genero: 'F' })).toEqual([['Sem o filtro de gênero', 202]]);
+  expect(await offers({ genero: 'F' })).toEqual([['Sem o filtro de gênero', 244]]);
 });
 
 test('the median without a filter, where no place has enough records of the family with it', async () => {
@@ -124,9 +128,19 @@ test('gives no median of fewer than five records more than the answer has', asyn
   expect(await medians({ ...men, cbo: '782405' })).toEqual([['Sem o filtro de gênero', 34, 1500]]);
 });
 
+test('of the queries without a filter, the one with the fewest records that may be shown has the median', async () => {
+  const requested = { cbo: '622020', uf: 'PR', genero: 'M', faixaEtaria: '26-35' };
+  expect(await medians(requested)).toEqual([
+    // Beside the 28 records, figures of 30 would reveal two.
+    ['Sem o filtro de gênero', 30, null],
+    ['Sem os filtros de gênero e de faixa etária', 42, null],
+    ['Sem o filtro de faixa etária', 40, 1500],
+  ]);
+});
+
 test('offers all occupations where no place has enough records of the family', async () => {
   // One record of the family in the country, of another state; 15 of all occupations in São Paulo, 31 in Sudeste.
-  expect(await offers({ cbo: '225125' })).toEqual([['Todas as ocupações', 202]]);
+  expect(await offers({ cbo: '225125' })).toEqual([['Todas as ocupações', 244]]);
   expect(await medians({ cbo: '225125', uf: 'SP' })).toEqual([
     ['Todas as ocupações: toda a região Sudeste', 31, 1500],
   ]);
