@@ -31,12 +31,22 @@ describe('the change of a month', () => {
     expect(reported([moved, ...Array.from({ length: 24 }, () => same)])).not.toContain(true);
   });
 
+  test('is none where the median stays, although fewer records have it', () => {
+    // z = 0.2 / √(0.62 · 0.38 · 0.02) = 2.91.
+    const same = pair({ 150_000: 72, 170_000: 28 }, { 150_000: 52, 170_000: 48 });
+    expect(testPair(same, null).chance).toBeLessThan(0.01);
+    expect(reported([same])).toEqual([false]);
+  });
+
   test('needs 30 effective records in each month', () => {
     const few = pair({ 150_000: 29 }, { 170_000: 60 });
     expect(testPair(few, null).medians).toBeNull();
     const enough = pair({ 150_000: 30 }, { 170_000: 60 });
     // One that is not tested leaves the others their full 5 %.
     expect(reported([few, enough])).toEqual([false, true]);
+    // z = 0.14 / √(0.25 · 0.02) = 1.98: 4.8 % by chance.
+    const nearly = pair({ 150_000: 57, 170_000: 43 }, { 150_000: 43, 170_000: 57 });
+    expect(reported([few, nearly])).toEqual([false, true]);
     expect(testPair({ ...enough, designEffect: 1.1 }, null).medians).toBeNull();
     expect(reported([])).toEqual([]);
   });
