@@ -9,6 +9,7 @@ import {
   late,
   withRace,
 } from '../../../tests/support/revised-month.ts';
+import { describeChanges } from './line-changes.ts';
 import { loadLimits } from '../settings/load-settings.ts';
 import { writeSetting } from '../settings/stored-settings.ts';
 import { cellsFor, changesBetween, encodedSums, lineSumsSql } from './line-sums.ts';
@@ -164,6 +165,25 @@ test('a value and a factor that not every changed line has are not named', async
     { columns: ['raçacor'], lines: 40, isEstimate: false, factor: null, only: null },
     { columns: ['salário'], lines: 20, isEstimate: false, factor: null, only: null },
   ]);
+});
+
+test('of millions of changed lines a sample is grouped, and stands for all', async () => {
+  await load(honest);
+  await load(honest.map((line) => ({ ...line, race: '3' })));
+  const described = (changed: number) =>
+    describeChanges(
+      installation.warehouse,
+      { kind: 'MOV', before: 1, after: 2 },
+      { gone: changed, added: changed },
+      { timeoutMs: 60_000 },
+    );
+  const [whole] = (await described(1000)).changes;
+  expect(whole).toMatchObject({ columns: ['raçacor'], lines: 1000, isEstimate: false });
+  // 2 × 500.000 lines of 28 columns are five times the rows that are grouped, so one in five lines is.
+  const [estimate] = (await described(500_000)).changes;
+  expect(estimate).toMatchObject({ columns: ['raçacor'], isEstimate: true, only: '3' });
+  expect((estimate?.lines ?? 0) % 5).toBe(0);
+  expect(Math.abs((estimate?.lines ?? 0) - 1000)).toBeLessThan(250);
 });
 
 test('a revision within the limit is published, with what changed', async () => {
