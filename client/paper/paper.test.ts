@@ -152,6 +152,32 @@ describe('the panels on paper', () => {
   });
 });
 
+const occupationsOf = (counts: readonly number[]) => ({
+  ...samplePanels,
+  family: samplePanels.family && {
+    ...samplePanels.family,
+    occupations: counts.map((count, index) => ({
+      cbo: String(521_100 + index),
+      titulo: `Ocupação ${index}`,
+      isRequested: false,
+      ...figures(count, 1500),
+    })),
+  },
+});
+
+/** The numbers of the occupations that a comparison on paper lists, of occupations with these record counts. */
+const listedOccupations = (counts: readonly number[]) => {
+  const report = sampleReport([{ salaries, panels: occupationsOf(counts) }, { salaries: [] }]);
+  const both = report.selections.map((one) => ({ ...one, name: '' }));
+  return tableOf(
+    drawings.comparisonPanelBlocks(both, states),
+    'Medianas por grupo e seleção',
+  )?.rows.flatMap(([name]) => {
+    const number = /^Ocupação (\d+)/.exec(name ?? '')?.[1];
+    return number === undefined ? [] : [Number(number)];
+  });
+};
+
 describe('a comparison on paper', () => {
   const { selections } = sampleReport([
     { salaries, subject: 'Um' },
@@ -211,35 +237,12 @@ describe('a comparison on paper', () => {
   });
 
   test('of more than sixty occupations, those with a median and the most records are listed', () => {
-    const occupationsOf = (counts: readonly number[]) => ({
-      ...samplePanels,
-      family: samplePanels.family && {
-        ...samplePanels.family,
-        occupations: counts.map((count, index) => ({
-          cbo: String(521_100 + index),
-          titulo: `Ocupação ${index}`,
-          isRequested: false,
-          ...figures(count, 1500),
-        })),
-      },
-    });
-    const listedOf = (counts: readonly number[]) => {
-      const report = sampleReport([{ salaries, panels: occupationsOf(counts) }, { salaries: [] }]);
-      const both = report.selections.map((one) => ({ ...one, name: '' }));
-      const rows = tableOf(
-        drawings.comparisonPanelBlocks(both, states),
-        'Medianas por grupo e seleção',
-      )?.rows.map(([name]) => name ?? '');
-      return rows?.filter((name) => name.startsWith('Ocupação '));
-    };
-    const numbersOf = (counts: readonly number[]) =>
-      listedOf(counts)?.map((name) => Number(/\d+/.exec(name)?.[0]));
     // Sixty stay in their order, also those without a median.
     const sixty = Array.from({ length: 60 }, (_, index) => index + 1);
-    expect(numbersOf(sixty)).toEqual(sixty.map((count) => count - 1));
+    expect(listedOccupations(sixty)).toEqual(sixty.map((count) => count - 1));
     // Of 66, the four without a median and the two with the fewest records of the others are not listed.
     const more = Array.from({ length: 66 }, (_, index) => index + 1);
-    expect(numbersOf(more)).toEqual(Array.from({ length: 60 }, (_, index) => 65 - index));
+    expect(listedOccupations(more)).toEqual(Array.from({ length: 60 }, (_, index) => 65 - index));
   });
 
   test('a selection whose answer has no groups counts no records in them', () => {

@@ -205,6 +205,8 @@ describe('trend', () => {
   });
 });
 
+const agesTextOf = (outside: number) => plain(knownAgesText({ ...age, outside }));
+
 describe('demographics', () => {
   test('the three commonest bands, as whole percentages of those in a band', () => {
     expect(topBands(age.bands)).toEqual([
@@ -228,9 +230,8 @@ describe('demographics', () => {
   });
 
   test('the records without a band are counted only where there are some', () => {
-    const textOf = (outside: number) => plain(knownAgesText({ ...age, outside }));
-    expect(textOf(0)).toBe('De 1.000 registros com faixa conhecida.');
-    expect(textOf(1)).toBe(
+    expect(agesTextOf(0)).toBe('De 1.000 registros com faixa conhecida.');
+    expect(agesTextOf(1)).toBe(
       'De 1.000 registros com faixa conhecida; fora dela, 1 registro (menores de 18 anos ou sem idade).',
     );
   });

@@ -167,16 +167,18 @@ test('a value and a factor that not every changed line has are not named', async
   ]);
 });
 
+/** Describes the changes between the first two loads, as if this many lines had changed on each side. */
+const described = (changed: number) =>
+  describeChanges(
+    installation.warehouse,
+    { kind: 'MOV', before: 1, after: 2 },
+    { gone: changed, added: changed },
+    { timeoutMs: 60_000 },
+  );
+
 test('of millions of changed lines a sample is grouped, and stands for all', async () => {
   await load(honest);
   await load(honest.map((line) => ({ ...line, race: '3' })));
-  const described = (changed: number) =>
-    describeChanges(
-      installation.warehouse,
-      { kind: 'MOV', before: 1, after: 2 },
-      { gone: changed, added: changed },
-      { timeoutMs: 60_000 },
-    );
   const [whole] = (await described(1000)).changes;
   expect(whole).toMatchObject({ columns: ['raçacor'], lines: 1000, isEstimate: false });
   // 2 × 500.000 lines of 28 columns are five times the rows that are grouped, so one in five lines is.

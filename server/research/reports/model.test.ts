@@ -26,12 +26,13 @@ test('the records of a selection with fewer than five are not listed', () => {
   ).toBe(5);
 });
 
+const noticeFor = (isSynthetic: boolean, completeness?: typeof partial) =>
+  noticeOf({
+    ...sampleReport([{ salaries: salariesOf(5), ...(completeness && { completeness }) }]),
+    isSynthetic,
+  });
+
 test('the notice of every page names synthetic and incomplete data', () => {
-  const noticeFor = (isSynthetic: boolean, completeness?: typeof partial) =>
-    noticeOf({
-      ...sampleReport([{ salaries: salariesOf(5), ...(completeness && { completeness }) }]),
-      isSynthetic,
-    });
   const incomplete = 'Dados incompletos: falta o arquivo principal (MOV) de 1 dos 2 meses';
   expect(noticeFor(false)).toBeNull();
   expect(noticeFor(true)).toBe(syntheticNotice);
@@ -39,24 +40,26 @@ test('the notice of every page names synthetic and incomplete data', () => {
   expect(noticeFor(true, partial)).toBe(`${syntheticNotice} · ${incomplete}`);
 });
 
+const factsFor = (more: Partial<SampleSelection>, period?: null) =>
+  sampleReport([{ salaries: salariesOf(5), ...more }]).selections.map(({ answer }) =>
+    methodFacts(
+      period === undefined ? answer : { ...answer, method: { ...answer.method, period } },
+    ),
+  )[0];
+
 test('the facts of a selection have its period, and its missing files', () => {
-  const factsFor = (more: Partial<SampleSelection>, period?: null) =>
-    sampleReport([{ salaries: salariesOf(5), ...more }]).selections.map(({ answer }) =>
-      methodFacts(
-        period === undefined ? answer : { ...answer, method: { ...answer.method, period } },
-      ),
-    )[0];
   expect(factsFor({})?.at(-1)).toEqual(['Período', 'mai/2026 a jun/2026']);
   expect(factsFor({}, null)?.at(-1)).toEqual(['Período', 'sem dados']);
   expect(factsFor({})?.map(([term]) => term)).not.toContain('Completude');
   expect(factsFor({ completeness: partial })?.[0]).toEqual(['Completude', incompleteText]);
 });
 
+const notesOf = (fullTime?: number) =>
+  sampleReport([{ salaries: salariesOf(200) }]).selections.flatMap(({ answer }) =>
+    answerNotes({ ...answer, ...(fullTime !== undefined && { fullTime }) }),
+  );
+
 test('records of other hours are noted with their share', () => {
-  const notesOf = (fullTime?: number) =>
-    sampleReport([{ salaries: salariesOf(200) }]).selections.flatMap(({ answer }) =>
-      answerNotes({ ...answer, ...(fullTime !== undefined && { fullTime }) }),
-    );
   expect(notesOf()).toEqual([]);
   expect(notesOf(150)).toEqual([
     expect.stringMatching(/^25,0\s% dos registros são de jornada menor/),

@@ -22,27 +22,20 @@ const places: Readonly<Record<string, MarketPlace>> = {
 
 type Records = Readonly<Record<string, { readonly occupation?: number; readonly family?: number }>>;
 
+const cellOf = (ocupacao: string | null, count: number | undefined): MarketCell[] =>
+  count === undefined
+    ? []
+    : [{ familia: '5211', ocupacao, municipio: null, centavos: [200_000], registros: [count] }];
+
 /** A market whose responses have these numbers of records, all of the same salary. */
 function marketOf(records: Records): KnownMarket {
   const market = new KnownMarket();
   for (const [name, place] of Object.entries(places)) {
-    const cell = (ocupacao: string | null, count: number | undefined): MarketCell[] =>
-      count === undefined
-        ? []
-        : [
-            {
-              familia: '5211',
-              ocupacao,
-              municipio: null,
-              centavos: [200_000],
-              registros: [count],
-            },
-          ];
     const { occupation, family } = records[name] ?? {};
     market.learn(
       { family: '5211', place },
       {
-        celulas: [...cell('521110', occupation), ...cell(null, family)],
+        celulas: [...cellOf('521110', occupation), ...cellOf(null, family)],
         periodo: { inicio: '202501', fim: '202512' },
         completude: complete,
         omitidos: [],
