@@ -24,13 +24,13 @@ function distributionOf(heaps: Heaps) {
 }
 
 /** The panel of the months from the first to July 2023, each with a thousand records. */
-function panelOf(heaps: Heaps, first = '202307') {
+function panelOf(heaps: Heaps, first = '202307', kind: 'MOV' | 'FOR' = 'MOV') {
   const months = monthsFrom(first, '202307');
   const release = {
     ...julyRelease,
     months,
     firstMonth: first,
-    files: months.map((month) => ({ kind: 'MOV' as const, month })),
+    files: months.map((month) => ({ kind, month })),
   };
   const rows = Object.entries(heaps).flatMap(([value, byMonth]) =>
     Object.entries(byMonth).map(([month, records]) => ({
@@ -61,12 +61,18 @@ function panelOf(heaps: Heaps, first = '202307') {
 test('shows the twelve values with the most records', async () => {
   const counts = [300, 310, 320, 330, 340, 350, 360, 370, 380, 390, 400, 410, 420, 430];
   const { valores } = await panelOf(
-    Object.fromEntries(counts.map((count, at) => [210_050 + 10_000 * at, { 202307: count }])),
+    Object.fromEntries(counts.map((count, at) => [210_100 + 10_000 * at, { 202307: count }])),
   );
   expect(valores.map(({ registros }) => registros)).toEqual(counts.toReversed().slice(0, 12));
   const [first] = valores;
-  expect(first).toMatchObject({ valor: 3400.5, registros: 430, parte: 430 / (2000 + 5110) });
-  expect(first && first.esperados + first.excesso).toBe(430);
+  // Each heap takes the place of one of the 2,000 salaries; the amounts around it have one record each.
+  expect(first).toMatchObject({
+    valor: 3401,
+    registros: 430,
+    parte: 430 / (2000 - 14 + 5110),
+    esperados: 1,
+    excesso: 429,
+  });
 });
 
 test('a value is seen in the months in which it has five records, from the first to the last', async () => {
@@ -96,4 +102,15 @@ test('the minimum wages of the months and of the month before have their first m
     [1302, '202301'],
   ]);
   expect(jump).toBeNull();
+});
+
+test('incomplete data have no values, and the reason', async () => {
+  const heaps = { 210_100: { 202307: 430 } };
+  expect(await panelOf(heaps, '202307', 'FOR')).toEqual({
+    registros: 2000 - 1 + 430,
+    valores: [],
+    data_base: null,
+    falta: 'incompleto',
+  });
+  expect((await panelOf(heaps)).falta).toBeNull();
 });
