@@ -10,20 +10,28 @@ const [campinas, jundiai, saoPaulo, santos, saoJose] = [
   350_950, 352_590, 355_030, 354_850, 354_990,
 ];
 
-/** What is published of one occupation in a state with these records by municipality. */
-async function publishedOf(towns: readonly (readonly [town: number, records: number])[]) {
+/** A row of the engine: of a family or its occupation, in the whole state or a municipality. */
+const row = (isFamily: number, isPlace: number, town: number, records: number) => ({
+  isFamily,
+  isPlace,
+  family: 5211,
+  occupation: isFamily === 1 ? 0 : 521_110,
+  town,
+  centavos: [200_000],
+  registros: [records],
+});
+
+/**
+ * What is published of one occupation in a state with these records by municipality, where the family has `others`
+ * records of other occupations.
+ */
+async function publishedOf(
+  towns: readonly (readonly [town: number, records: number])[],
+  others = 0,
+) {
   const all = towns.reduce((sum, [, records]) => sum + records, 0);
-  const row = (isFamily: number, isPlace: number, town: number, records: number) => ({
-    isFamily,
-    isPlace,
-    family: 5211,
-    occupation: isFamily === 1 ? 0 : 521_110,
-    town,
-    centavos: [200_000],
-    registros: [records],
-  });
   const rows = [
-    row(1, 1, 0, all),
+    row(1, 1, 0, all + others),
     row(0, 1, 0, all),
     ...towns.map(([town, records]) => row(0, 0, town, records)),
   ];
@@ -35,6 +43,7 @@ async function publishedOf(towns: readonly (readonly [town: number, records: num
     { timeoutMs: 1000 },
   );
   return {
+    families: cells.filter(({ ocupacao }) => ocupacao === null).length,
     parts: cells.flatMap(({ ocupacao, municipio, regiao_ibge: region }) =>
       ocupacao === null ? [] : [municipio ?? region ?? 'state'],
     ),
@@ -83,6 +92,18 @@ test('five records outside the listed parts reveal nothing', async () => {
   expect(parts).toEqual(expect.arrayContaining(['3510', '350950', '3501', '355030']));
   expect(omitted).toEqual([]);
 });
+
+test.each([
+  [0, 1],
+  [1, 0],
+  [4, 0],
+  [5, 1],
+])(
+  'of a family with %d records of other occupations, %d cells are published',
+  async (others, cells) => {
+    expect((await publishedOf([[campinas, 60]], others)).families).toBe(cells);
+  },
+);
 
 test('a cell of 29 records is not published', async () => {
   const { parts } = await publishedOf([
