@@ -30,6 +30,10 @@ test.each([
   [250, 258, 500, 'vai do percentil 50 ao 52'],
   [4, 5, 10, 'é o percentil 50'],
   [4, 6, 10, 'vai do percentil 40 ao 60'],
+  // 0.4 % of the records are below, or above.
+  [2, 20, 500, 'vai do percentil 1 ao 4'],
+  [480, 498, 500, 'vai do percentil 96 ao 99'],
+  [0, 500, 500, 'vai do percentil 0 ao 100'],
 ])('%d lower of %d up to it of %d: %s', (below, upTo, count, text) =>
   expect(readAt(below, upTo, count).rank).toBe(text),
 );

@@ -61,7 +61,11 @@ function rankText({ below, upTo }: SalaryRank, count: number): string {
   if (below === count) return 'está acima de todos os registros';
   const last = wholeRank(upTo, count);
   const first = wholeRank(below, count);
-  if (upTo - below > 1 && last - first >= 2) return `vai do percentil ${first} ao ${last}`;
+  if (upTo - below > 1 && last - first >= 2) {
+    const from = below === 0 ? 0 : Math.max(1, first);
+    const to = upTo === count ? 100 : Math.min(99, last);
+    return `vai do percentil ${from} ao ${to}`;
+  }
   if (last === 0) return 'está abaixo do percentil 1';
   if (last === 100 && upTo < count) return 'está acima do percentil 99';
   return `é o percentil ${last}`;
