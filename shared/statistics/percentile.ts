@@ -168,7 +168,7 @@ function woodruffRanks(count: number, designEffect: number): Bounds | null {
   if (effectiveCount(count, designEffect) < minForInterval) return null;
   const reach = (normalReach95 / 2) * Math.sqrt(count * designEffect);
   const lower = Math.ceil(count / 2 - reach);
-  return lower < 1 ? null : { lower, upper: count + 1 - lower };
+  return { lower, upper: count + 1 - lower };
 }
 
 /** The 95 % interval of the median in centavos: two salaries of actual records; null below six effective records. */
