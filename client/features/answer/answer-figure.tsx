@@ -15,6 +15,7 @@ import { periodText } from '../../../shared/filters/data.ts';
 import type { AnswerHead } from '../../../shared/contracts/search.ts';
 import { ChartCanvas } from '../../components/charts/chart-canvas.tsx';
 import { TextButton } from '../../components/button.tsx';
+import { UnitInput } from '../../components/unit-input.tsx';
 import { drawPayBand, showsMinimumWage, type PayBand } from './pay-band.tsx';
 
 /** What the records of each movement are called, singular and plural. */
@@ -197,27 +198,17 @@ const OwnSalary = memo(function OwnSalary({
       <label htmlFor={id} className="font-medium">
         Seu salário
       </label>
-      <span className="relative w-36 print:hidden">
-        <span
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted"
-        >
-          R$
-        </span>
-        <input
-          id={id}
-          inputMode="decimal"
-          autoComplete="off"
-          aria-invalid={isRefused || undefined}
-          aria-describedby={`${id}-answer`}
-          className="control pl-10 text-right tabular-nums"
-          value={shown}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => handleText(event.target.value)}
-          // A refused text stays, for the user to correct.
-          onBlur={() => !isRefused && setTyped(undefined)}
-        />
-      </span>
+      <UnitInput
+        id={id}
+        unit="R$"
+        className="w-36 print:hidden"
+        isInvalid={isRefused}
+        aria-describedby={`${id}-answer`}
+        value={shown}
+        onChange={(event) => handleText(event.target.value)}
+        // A refused text stays, for the user to correct.
+        onBlur={() => !isRefused && setTyped(undefined)}
+      />
       {salary !== undefined && (
         <span className="hidden tabular-nums print:inline">{formatReais(salary / 100)}</span>
       )}

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { UnitInput } from '../../components/unit-input.tsx';
 import { formatDecimal } from '../../../shared/words/format.ts';
 import type { Position, Reading } from './reading.ts';
 
@@ -44,25 +45,15 @@ export function ReadingForm({
           <label htmlFor={id} className="text-dense font-medium">
             Ver um percentil
           </label>
-          <span className="relative w-24">
-            <span
-              aria-hidden
-              className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted"
-            >
-              P
-            </span>
-            <input
-              id={id}
-              inputMode="decimal"
-              autoComplete="off"
-              aria-invalid={isRefused || undefined}
-              className="control pl-9 text-right tabular-nums"
-              value={typed ?? formatDecimal(shown)}
-              onFocus={(event) => event.target.select()}
-              onChange={(event) => handleText(event.target.value)}
-              onBlur={() => setTyped(null)}
-            />
-          </span>
+          <UnitInput
+            id={id}
+            unit="P"
+            className="w-24"
+            isInvalid={isRefused}
+            value={typed ?? formatDecimal(shown)}
+            onChange={(event) => handleText(event.target.value)}
+            onBlur={() => setTyped(null)}
+          />
         </div>
         {isRefused ? (
           <p role="alert" className="pb-2.5 text-dense text-danger">
