@@ -27,7 +27,10 @@ export async function readCboCsv(bytes: Uint8Array, field: string): Promise<Occu
     const occupation = readLine(line, index + 2, field);
     found.set(`${occupation.code} ${occupation.title}`, occupation);
     if (found.size > maxNames) {
-      throw refusedFile(field, 'O arquivo tem mais de 20.000 nomes, e a CBO tem menos. Confira-o.');
+      throw refusedFile(
+        field,
+        'O arquivo tem mais de 20.000 nomes, e a CBO tem menos. Confira se é o arquivo certo.',
+      );
     }
   }
   if (found.size === 0) throw refusedFile(field, 'O arquivo não tem nenhuma ocupação.');

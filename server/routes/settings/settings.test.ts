@@ -193,7 +193,7 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
     ],
     [
       file('synonyms', latin1(`CODIGO;TITULO\n${manyNames(20_001)}`)),
-      'O arquivo tem mais de 20.000 nomes, e a CBO tem menos. Confira-o.',
+      'O arquivo tem mais de 20.000 nomes, e a CBO tem menos. Confira se é o arquivo certo.',
     ],
     [file('outro', occupations), 'Este campo não é conhecido.'],
   ])('a wrong file is refused and changes nothing (%#)', async (part, message) => {
