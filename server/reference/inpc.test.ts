@@ -17,6 +17,21 @@ test('months are worth what prices rose after them', () => {
   expect(asNumber(factors.get('202304'))).toBeCloseTo(1.0036 * 0.999 * 0.9991, 12);
 });
 
+// IBGE publishes these changes of each whole year: they check every built-in month.
+test.each([
+  [2019, 4.48],
+  [2020, 5.45],
+  [2021, 10.16],
+  [2022, 5.93],
+  [2023, 3.71],
+  [2024, 4.77],
+  [2025, 3.9],
+])('in %i prices rose %f %', (year, percent) => {
+  const before = `${year - 1}12`;
+  const factor = asNumber(factorsTo(`${year}12`, [before]).get(before));
+  expect((factor - 1) * 100).toBeCloseTo(percent, 2);
+});
+
 test('months that are not loaded count all the same', () => {
   expect(asNumber(realFactors(['202304', '202307']).factors.get('202304'))).toBeCloseTo(
     1.0036 * 0.999 * 0.9991,
@@ -42,6 +57,25 @@ test('an imported month with which a newer product came counts once, and what fo
   expect(asNumber(factors.get(last))).toBeCloseTo(1.01, 12);
   // June 0.14 %.
   expect(asNumber(factors.get('202605'))).toBeCloseTo(1.0014 * 1.01, 12);
+});
+
+test('imported months count by their order, in whatever order they are stored', () => {
+  const [last, next, newest] = ['202606', '202607', '202608'];
+  useImportedInpc([
+    { month: newest, hundredths: 200, source: 'importado' },
+    { month: next, hundredths: 100, source: 'importado' },
+  ]);
+  const { realMonth, factors } = realFactors([last, next, newest]);
+  expect(realMonth).toBe(newest);
+  expect(asNumber(factors.get(next))).toBeCloseTo(1.02, 12);
+  expect(asNumber(factors.get(last))).toBeCloseTo(1.01 * 1.02, 12);
+});
+
+test('of the months before the first index only the last one has a factor', () => {
+  // January 2019 0.36 %.
+  expect(factorsTo('201901', ['201811', '201812'])).toEqual(
+    new Map([['201812', { numerator: 10_036n, denominator: 10_000n }]]),
+  );
 });
 
 test('money is brought to a later month than the last one wanted', () => {

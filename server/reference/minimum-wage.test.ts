@@ -47,6 +47,15 @@ test('an imported figure with which a newer product came is not in force twice, 
   ]);
 });
 
+test('imported figures are in force by their months, in whatever order they are stored', () => {
+  useImportedMinimumWages([
+    { from: '202801', centavos: 180_000, source: 'Decreto' },
+    { from: '202701', centavos: 170_000, source: 'Decreto' },
+  ]);
+  const months = ['202612', '202701', '202712', '202801'];
+  expect(months.map(minimumWageCentavos)).toEqual([162_100, 170_000, 170_000, 180_000]);
+});
+
 test('a minimum wage is certain until the end of the year in which it starts', () => {
   expect(lastCertainWageMonth()).toBe('202612');
   useImportedMinimumWages([{ from: '202705', centavos: 170_000, source: 'Decreto' }]);
@@ -69,6 +78,11 @@ test('the rule counts from 0.3 to 150 minimum wages', () => {
 test('the rule counts no salary in a month without a known minimum wage', () => {
   const { minCentavos, maxCentavos } = mteSalaryBounds('201812');
   expect(maxCentavos).toBeLessThan(minCentavos);
+});
+
+test('the rule counts salaries from the first month with a known minimum wage', () => {
+  // 998.00 × 0.3 = 299.40
+  expect(mteSalaryBounds('201901').minCentavos).toBe(29_940);
 });
 
 test('a bound between two centavos is the upper one', () => {

@@ -144,6 +144,14 @@ describe('among names that a text finds equally well', () => {
     expect(codes('médico').indexOf('225125')).toBeLessThan(9);
   });
 
+  test('a single record outweighs what is usual, which orders equal ones', () => {
+    const [common, rare] = ['521110', '225165'];
+    const one = commonnessBy(new Map([[rare, 1]]));
+    expect(one(rare)).toBeGreaterThan(one(common));
+    const none = commonnessBy(new Map());
+    expect(none(common)).toBeGreaterThan(none(rare));
+  });
+
   test('the whole name stays first', () => {
     const records = new Map([['223510', 7_000]]);
     expect(searchOccupations('enfermeiro', commonnessBy(records))[0]?.code).toBe('223505');

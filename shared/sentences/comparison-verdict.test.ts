@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { complete, partial } from '../../tests/support/sample-completeness.ts';
 import { SearchFilters } from '../contracts/search.ts';
 import type { QueryNames } from '../filters/filter.ts';
@@ -124,6 +124,10 @@ test('twenty-nine records are too few to judge by, thirty are not', () => {
   expect(verdictText([few, ...others], 'places')).toBe(
     'Minas Gerais tem só 29 registros: poucos para comparar com as outras seleções.',
   );
+  const oneAndMore = [against('Roraima', 9, [5, 13], 1), against('Acre', 9, [5, 13], 29)];
+  expect(verdictText([base, ...oneAndMore], 'places')).toBe(
+    'Roraima tem só 1 registro e Acre tem só 29 registros: poucos para comparar.',
+  );
   expect(verdictText([base, { ...few, name: 'Acre', count: 1 }], 'places')).toBe(
     'Acre tem só 1 registro: pouco para comparar.',
   );
@@ -155,6 +159,10 @@ test('without an interval a difference may be chance, and one selection alone ha
   };
   expect(verdictText([base, one, lower], 'places')).toBe(
     'Acre paga R$ 9,00 (1 %) a mais que Minas Gerais; Ceará, R$ 5,00 (1 %) a menos, mas pode ser acaso: há muitos salários iguais a R$ 1.518,00, e não dá para ter certeza.',
+  );
+  const same = { ...equal, name: 'Pará' };
+  expect(verdictText([base, same, one], 'places')).toBe(
+    'Pará tem a mesma mediana que Minas Gerais. Acre paga R$ 9,00 (1 %) a mais, mas pode ser acaso: há muitos salários iguais a R$ 1.518,00, e não dá para ter certeza.',
   );
   expect(comparisonVerdict([base], 'places')).toBeNull();
 });
@@ -222,4 +230,32 @@ test('two lists of the same length are other occupations and other places', () =
     '6 municípios de SP',
     '6 municípios de SP (2)',
   ]);
+});
+
+describe('the name of a selection', () => {
+  const names: QueryNames = {
+    occupations: new Map(),
+    municipalities: new Map(),
+    ibgeRegions: new Map(),
+    cnaes: new Map(),
+  };
+  const named = (...selections: object[]) => selectionNames(selections.map(requested), names);
+
+  test('does not have the occupations if only their order differs', () => {
+    const [first, second] = ['521110', '411005'];
+    const selections = [{ cbos: [first, second] }, { cbos: [second, first], genero: 'F' }];
+    expect(named(...selections)[1]).toBe('Feminino');
+  });
+
+  test('is that of the occupations where other ones are left out', () => {
+    const family = (...semCbos: string[]) => ({ familiaCbo: '5211', semCbos });
+    const [first, second] = named(family('521110'), family('521115'));
+    expect(first).not.toContain('Brasil');
+    expect(second).toBe(`${first} (2)`);
+  });
+
+  test('is that of the place for two regions of one state', () => {
+    const region = (regiaoIbge: string) => ({ uf: 'SP', regiaoIbge });
+    expect(areSinglePlaces([region('3501'), region('3502')].map(requested), names)).toBe(true);
+  });
 });

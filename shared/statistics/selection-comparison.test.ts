@@ -59,6 +59,17 @@ describe('compared figures', () => {
     expect(other?.quality.label).toBe('Média');
   });
 
+  test('are exact to the centavo, without a percentage of a median of zero', () => {
+    const medianOf = (median: number) => {
+      const answer = answerOf(49, 1000);
+      return { ...answer, statistics: { ...answer.statistics, median, medianInterval: null } };
+    };
+    const differenceOf = (first: number, other: number) =>
+      comparedFigures([medianOf(first), medianOf(other)], latestMonth)[1]?.difference;
+    expect(differenceOf(1000, 1000.29)).toMatchObject({ reais: 0.29, percent: 0.029 });
+    expect(differenceOf(0, 1000)).toMatchObject({ reais: 1000, percent: null });
+  });
+
   test('names the heap where a median’s interval has no width, and has no interval of the difference', () => {
     const heaped = answerOf(49, 1000);
     heaped.statistics.medianInterval = { lower: 1024, upper: 1024 };
