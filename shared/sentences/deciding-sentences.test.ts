@@ -115,6 +115,19 @@ test('a state is compared with the country alone, and the country by its states'
   );
 });
 
+test('a region is compared with the country', () => {
+  expect(textOf({}, { regiao: '3' })[0]).toBe('São Paulo: mediana 10,5 % acima da do Brasil.');
+});
+
+test('one state with enough records is no comparison of states', () => {
+  const [, one] = samplePanels.regional.states;
+  if (one === undefined) throw new Error('There is no state.');
+  const { regional } = samplePanels;
+  expect(textOf({ regional: { ...regional, states: [one] } }, {})[0]).toBe(
+    '– Estados: poucos registros para comparar.',
+  );
+});
+
 test('a place of many records beside a suppressed country is not said to have few', () => {
   const country = { ...figures(452, 2100), ...noFigures };
   expect(textOf({ regional: { ...samplePanels.regional, country } }, { uf: 'SP' })[0]).toBe(
@@ -143,6 +156,14 @@ test('a difference that may be chance says so', () => {
     const [, people] = textOf({ gender: { ...samplePanels.gender, gap } });
     expect(people).toMatch(/ \(pode ser acaso\)\.$/);
   }
+  const peopleOf = (changed: Partial<NonNullable<Panels['gender']['gap']>>) => {
+    const gap = { ...samplePanels.gender.gap, ...changed };
+    return textOf({ gender: { ...samplePanels.gender, gap } })[1];
+  };
+  expect(peopleOf({ interval: null })).toMatch(/ \(pode ser acaso\)\.$/);
+  expect(peopleOf({ difference: 0, percent: 0, interval: { lower: -10, upper: 10 } })).toBe(
+    'A mediana das mulheres é igual à dos homens.',
+  );
   const months = samplePanels.trend.months.map((month) => ({
     ...month,
     real: month.suppressed === null ? month : null,

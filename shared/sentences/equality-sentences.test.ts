@@ -54,6 +54,15 @@ test('chance is reported where it can explain the rest', () => {
     ' do salário médio dos homens: a diferença pode ser acaso; ao todo, ',
   );
   expect(remainderSentence(row)).not.toContain('acaso');
+  for (const ratioInterval of [
+    { lower: 0.94, upper: 1 },
+    { lower: 1, upper: 1.06 },
+  ]) {
+    expect(remainderSentence(estimateOf({ ratioInterval }))).toContain('pode ser acaso');
+  }
+  // The interval of a difference can exceed the mean, and a ratio of salaries is never negative.
+  const wide = estimateOf({ ratioInterval: { lower: -0.2, upper: 2.1 } });
+  expect(plain(remainderSentence(wide))).toContain('(95 %: 0,0 % a 210,0 %)');
 });
 
 test('the headline reports chance where the means cannot exclude it', () => {
@@ -80,6 +89,15 @@ test('no admissions are no data, not too few women', () => {
     medianRatio: null,
   } as const;
   expect(medianSentence(none)).toBe('Sem dados: nenhuma admissão com estes filtros.');
+  expect(medianSentence({ ...none, men: row.men, withheld: 'mulheres' })).toBe(
+    'Sem comparação: menos de 5 mulheres.',
+  );
+  // Incomplete data have a sentence of the two medians only if both exist.
+  expect(plain(medianSentence({ ...row, withheld: 'incompleto' }))).toBe(
+    'Sem comparação: dados incompletos. Mediana das mulheres admitidas: R$ 1.846,00; dos homens: R$ 2.000,00.',
+  );
+  const withoutMen = { ...row, withheld: 'incompleto', men: { ...row.men, median: null } } as const;
+  expect(medianSentence(withoutMen)).not.toContain('Mediana');
 });
 
 test('thirty of each make a sentence, and fewer a count or the reason', () => {
@@ -89,6 +107,11 @@ test('thirty of each make a sentence, and fewer a count or the reason', () => {
   );
   const adjusted = row.adjusted && { ...row.adjusted, women: 29 };
   expect(remainderSentence({ ...row, adjusted })).toBeNull();
+  expect(plain(medianSentence({ ...row, men: { ...row.men, count: 29 } }))).toBe(
+    'Poucos registros para uma conclusão: 40 mulheres e 29 homens. Veja a tabela.',
+  );
+  const fewMen = row.adjusted && { ...row.adjusted, men: 29 };
+  expect(remainderSentence({ ...row, adjusted: fewMen })).toBeNull();
   const none = { ...row, withheld: 'mulheres', medianRatio: null, adjusted: null } as const;
   expect(medianSentence(none)).toBe('Sem comparação: menos de 5 mulheres.');
   expect(remainderSentence(none)).toBeNull();

@@ -3,9 +3,11 @@ import { complete, partial } from '../../tests/support/sample-completeness.ts';
 import { figures, samplePanels } from '../../tests/support/sample-panels.ts';
 import {
   executiveSummary,
+  meanText,
   statisticsSentences,
   type SummarisedAnswer,
 } from './executive-summary.ts';
+import { unknownSchooling } from '../codes/codes.ts';
 import type { Panels } from '../contracts/panels.ts';
 import type { AnswerHistogram } from '../contracts/search.ts';
 import { spikesOf, type Spike } from '../statistics/heaping.ts';
@@ -184,6 +186,59 @@ test('schooling of fewer than 30 records is not stated', () => {
   expect(summaryLines({ schooling: schooling(29) }, start)).toEqual([]);
 });
 
+test('companies of unknown size are not compared', () => {
+  const { sizes } = samplePanels.companySize;
+  const companySize = {
+    isComparable: true,
+    designEffect: 1,
+    sizes: [...sizes, { porte: null, ...figures(400, 9000) }],
+  };
+  expect(summaryLines({ companySize }, 'companySize')).toEqual(summaryLines({}, 'companySize'));
+});
+
+type SchoolingCode = Panels['schooling']['groups'][number]['escolaridade'];
+
+test('the most common schooling is the known one of most records, alone where its median is the highest too', () => {
+  const sentenceOf = (...groups: [escolaridade: SchoolingCode, count: number, median: number][]) =>
+    summaryLines(
+      {
+        schooling: {
+          isComparable: true,
+          designEffect: 1,
+          groups: groups.map(([escolaridade, count, median]) => ({
+            escolaridade,
+            nome: `Grau ${escolaridade}`,
+            ...figures(count, median),
+          })),
+        },
+      },
+      'demographic: A escolaridade',
+    );
+  const start = 'demographic: A escolaridade mais comum é Grau 7, com 40,0 % dos registros';
+  expect(sentenceOf(['1', 100, 1500], ['7', 400, 1800], [unknownSchooling, 500, 9000])).toEqual([
+    `${start} e mediana de R$ 1.800,00.`,
+  ]);
+  expect(sentenceOf(['7', 400, 1800], ['1', 100, 1500], ['9', 100, 1800])).toEqual([
+    `${start} e mediana de R$ 1.800,00.`,
+  ]);
+});
+
+test('age bands are named by their number of records, and never one without any', () => {
+  const age: Panels['age'] = {
+    isComparable: true,
+    designEffect: 1,
+    bands: [
+      { faixa: '18-25', ...figures(30, 1700, 100) },
+      { faixa: '26-35', ...figures(0, 0, 100) },
+      { faixa: '36-45', ...figures(70, 1700, 100) },
+    ],
+    outside: 0,
+  };
+  expect(summaryLines({ age }, 'demographic: As faixas')).toEqual([
+    'demographic: As faixas etárias mais comuns são 36 a 45 anos (70,0 % dos registros) e 18 a 25 anos (30,0 %).',
+  ]);
+});
+
 test('there is no summary of incomplete data', () => {
   expect(textOf({})).not.toEqual([]);
   expect(textOf({ method: { ...method, completeness: partial } })).toEqual([]);
@@ -199,6 +254,9 @@ test('a stored answer has three sentences besides its median, and none for incom
     statisticsSentences({ statistics: { ...statistics, average }, method }).map(plain)[1];
   expect(meansOf(2000)).toBe('A média é R$ 2.000,00, igual à mediana.');
   expect(meansOf(2000.01)).toBe('A média é R$ 2.000,01, quase igual à mediana.');
+  expect(meansOf(2019.99)).toBe('A média é R$ 2.019,99, quase igual à mediana.');
+  expect(meansOf(2030)).toBe('A média é R$ 2.030,00, 1,5 % acima da mediana.');
+  expect(meanText({ average: 10, median: 0 })).toBeUndefined();
   const missing = { ...method, completeness: partial };
   expect(statisticsSentences({ statistics, method: missing })).toEqual([]);
 });

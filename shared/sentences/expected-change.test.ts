@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   expectedNote,
   expectedRange,
+  placeholderMonth,
   provisionalMonths,
   provisionalTexts,
 } from './expected-change.ts';
@@ -40,6 +41,27 @@ test('names the provisional months of a period, newest first', () => {
   expect(
     provisionalMonths(months, { ...method('202508', '202610'), movement: 'desligamento' }),
   ).toBeNull();
+  const declared = { ...method('202508', '202610'), series: 'declarada' as const };
+  expect(provisionalMonths(months, declared)).toBeNull();
+  const ofOneMonth = provisionalMonths(months, method('202609', '202609'));
+  expect(plain(ofOneMonth?.sentence ?? '')).toBe(
+    'Provisório: o número de admissões do país em setembro de 2026 ainda deve mudar +0,1 a +0,2 %.',
+  );
+  expect(ofOneMonth?.others).toEqual([]);
+});
+
+test('a placeholder is of the newest month of the period, if that is under a year old', () => {
+  const loaded = Array.from({ length: 13 }, (_, at) =>
+    String(at < 3 ? 202510 + at : 202601 + at - 3),
+  );
+  const placeholder = (to: string, given = loaded) =>
+    plain(placeholderMonth(given, method('202501', to))?.sentence ?? '');
+  expect(loaded.at(-1)).toBe('202610');
+  expect(placeholder('202610')).toContain(' em outubro de 2026 ');
+  expect(placeholder('202511')).toContain(' em novembro de 2025 ');
+  expect(placeholder('202510')).toBe('');
+  // Twelve months are too few for an expectation.
+  expect(placeholder('202610', loaded.slice(1))).toBe('');
 });
 
 test('a document states those of its selections once', () => {

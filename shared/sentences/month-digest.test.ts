@@ -41,5 +41,10 @@ test('names at most 30 searches', () => {
   const sentences = plain(digestSentences({ ...months, minimumWage: null, changes }));
   expect(sentences).toHaveLength(31);
   expect(sentences.at(-1)).toBe('… e mais 2 pesquisas.');
+  const common = changes.map((one) => ({ ...one, followsMinimumWage: true }));
+  const minimumWage = { before: 1000, now: 1100 };
+  const [one, ...others] = plain(digestSentences({ ...months, minimumWage, changes: common }));
+  expect(one).toMatch(/ “P29” e mais 2 outras\.$/);
+  expect(others).toEqual([]);
   expect(digestSentences({ ...months, minimumWage: null, changes: [] })).toEqual([]);
 });

@@ -35,6 +35,12 @@ test('a document distinguishes the estimate, wider places and nearby municipalit
         count: 212,
         figures: { median: 1720, medianInterval: { lower: 1650, upper: 1800 } },
       },
+      {
+        label: 'Todo o estado',
+        filters: { movimentacao: 'admissao', metodo: 'mte', serie: 'ajustada' },
+        count: 214,
+        figures: null,
+      },
     ],
     nearby: [
       { codigo: '315670', nome: 'Sabará', uf: 'MG', kilometres: 21, count: 80, median: 1700 },
