@@ -248,14 +248,16 @@ describe('the name of a selection', () => {
   });
 
   test('is that of the occupations where other ones are left out', () => {
-    const family = (...semCbos: string[]) => ({ familiaCbo: '5211', semCbos });
-    const [first, second] = named(family('521110'), family('521115'));
+    const [first, second] = named(
+      { familiaCbo: '5211', semCbos: ['521110'] },
+      { familiaCbo: '5211', semCbos: ['521115'] },
+    );
     expect(first).not.toContain('Brasil');
     expect(second).toBe(`${first} (2)`);
   });
 
   test('is that of the place for two regions of one state', () => {
-    const region = (regiaoIbge: string) => ({ uf: 'SP', regiaoIbge });
-    expect(areSinglePlaces([region('3501'), region('3502')].map(requested), names)).toBe(true);
+    const regions = ['3501', '3502'].map((regiaoIbge) => requested({ uf: 'SP', regiaoIbge }));
+    expect(areSinglePlaces(regions, names)).toBe(true);
   });
 });

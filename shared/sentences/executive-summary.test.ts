@@ -198,27 +198,30 @@ test('companies of unknown size are not compared', () => {
 
 type SchoolingCode = Panels['schooling']['groups'][number]['escolaridade'];
 
-test('the most common schooling is the known one of most records, alone where its median is the highest too', () => {
-  const sentenceOf = (...groups: [escolaridade: SchoolingCode, count: number, median: number][]) =>
-    summaryLines(
-      {
-        schooling: {
-          isComparable: true,
-          designEffect: 1,
-          groups: groups.map(([escolaridade, count, median]) => ({
-            escolaridade,
-            nome: `Grau ${escolaridade}`,
-            ...figures(count, median),
-          })),
-        },
+const schoolingSentenceOf = (
+  ...groups: [escolaridade: SchoolingCode, count: number, median: number][]
+) =>
+  summaryLines(
+    {
+      schooling: {
+        isComparable: true,
+        designEffect: 1,
+        groups: groups.map(([escolaridade, count, median]) => ({
+          escolaridade,
+          nome: `Grau ${escolaridade}`,
+          ...figures(count, median),
+        })),
       },
-      'demographic: A escolaridade',
-    );
+    },
+    'demographic: A escolaridade',
+  );
+
+test('the most common schooling is the known one of most records, alone where its median is the highest too', () => {
   const start = 'demographic: A escolaridade mais comum é Grau 7, com 40,0 % dos registros';
-  expect(sentenceOf(['1', 100, 1500], ['7', 400, 1800], [unknownSchooling, 500, 9000])).toEqual([
-    `${start} e mediana de R$ 1.800,00.`,
-  ]);
-  expect(sentenceOf(['7', 400, 1800], ['1', 100, 1500], ['9', 100, 1800])).toEqual([
+  expect(
+    schoolingSentenceOf(['1', 100, 1500], ['7', 400, 1800], [unknownSchooling, 500, 9000]),
+  ).toEqual([`${start} e mediana de R$ 1.800,00.`]);
+  expect(schoolingSentenceOf(['7', 400, 1800], ['1', 100, 1500], ['9', 100, 1800])).toEqual([
     `${start} e mediana de R$ 1.800,00.`,
   ]);
 });

@@ -43,7 +43,16 @@ function answerOf(count: number, from: number) {
   };
 }
 
+/** An answer with this median and without an interval. */
+function answerOfMedian(median: number) {
+  const answer = answerOf(49, 1000);
+  return { ...answer, statistics: { ...answer.statistics, median, medianInterval: null } };
+}
+
 const latestMonth = '202601';
+
+const differenceOf = (first: number, other: number) =>
+  comparedFigures([answerOfMedian(first), answerOfMedian(other)], latestMonth)[1]?.difference;
 
 describe('compared figures', () => {
   test('compare each median with the first, with its interval', () => {
@@ -60,12 +69,6 @@ describe('compared figures', () => {
   });
 
   test('are exact to the centavo, without a percentage of a median of zero', () => {
-    const medianOf = (median: number) => {
-      const answer = answerOf(49, 1000);
-      return { ...answer, statistics: { ...answer.statistics, median, medianInterval: null } };
-    };
-    const differenceOf = (first: number, other: number) =>
-      comparedFigures([medianOf(first), medianOf(other)], latestMonth)[1]?.difference;
     expect(differenceOf(1000, 1000.29)).toMatchObject({ reais: 0.29, percent: 0.029 });
     expect(differenceOf(0, 1000)).toMatchObject({ reais: 1000, percent: null });
   });
