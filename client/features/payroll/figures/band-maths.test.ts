@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { samplePerson } from '../../../../tests/support/sample-person.ts';
 import { prepare } from '../../../../shared/statistics/percentile.ts';
 import type { PlacedPerson } from '../market/placed-people.ts';
 import { bandPicture, moneyTicks } from './band-maths.ts';
@@ -30,29 +31,8 @@ const cellFrom = (key: string, lowest: number) => ({
   designEffect: 1,
 });
 
-const placed = (equalised: number, cell: PlacedPerson['cell']): PlacedPerson => ({
-  person: {
-    row: equalised,
-    identification: '',
-    title: '',
-    jobKey: '',
-    area: '',
-    sex: null,
-    municipality: null,
-    uf: null,
-    centavos: equalised,
-    hours: 4400,
-    hasUsualHours: false,
-    hired: null,
-  },
-  code: cell?.code ?? null,
-  confidence: 'igual',
-  cell,
-  estimate: null,
-  isTownOmitted: false,
-  equalised,
-  percentile: null,
-});
+const placed = (centavos: number, cell: PlacedPerson['cell']) =>
+  samplePerson({ row: centavos, centavos }, { code: cell?.code ?? null, cell });
 
 describe('the picture of the bands', () => {
   const [low, high] = [cellFrom('1', 1000), cellFrom('2', 5000)];

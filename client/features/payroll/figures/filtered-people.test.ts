@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { complete } from '../../../../tests/support/sample-completeness.ts';
+import { samplePerson } from '../../../../tests/support/sample-person.ts';
 import { prepare } from '../../../../shared/statistics/percentile.ts';
 import type { Person } from '../reading/read-people.ts';
 import type { FoundCell } from '../market/market-ladder.ts';
@@ -34,31 +35,11 @@ function personPaid(
   centavos: number,
   { hours = 4400, found = cell }: { hours?: number; found?: FoundCell | null } = {},
 ): PlacedPerson {
-  const person: Person = {
-    row: centavos,
-    identification: '',
-    title: 'Vendedor',
-    jobKey: 'vendedor|',
-    area: '',
-    sex: null,
-    municipality: null,
-    uf: 'SP',
-    centavos,
-    hours,
-    hasUsualHours: false,
-    hired: null,
-  };
   const equalised = atMarketHours(centavos, hours);
-  return {
-    person,
-    code: '521110',
-    confidence: 'igual',
-    cell: found,
-    estimate: null,
-    isTownOmitted: false,
-    equalised,
-    percentile: found && midRank(found.distribution, equalised),
-  };
+  return samplePerson(
+    { row: centavos, title: 'Vendedor', uf: 'SP', centavos, hours },
+    { cell: found, equalised, percentile: found && midRank(found.distribution, equalised) },
+  );
 }
 
 const amountsAt = (tenThousandths: number) =>

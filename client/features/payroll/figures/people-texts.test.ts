@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { complete } from '../../../../tests/support/sample-completeness.ts';
+import { samplePerson } from '../../../../tests/support/sample-person.ts';
 import { prepare } from '../../../../shared/statistics/percentile.ts';
 import { cellQualities, PayrollWords } from '../market/payroll-words.ts';
 import { ReferenceAmounts, type PlacedPerson } from '../market/placed-people.ts';
@@ -31,33 +32,12 @@ const cell = {
 } as const;
 
 function placed(own: Partial<Person>, more: Partial<PlacedPerson> = {}): PlacedPerson {
-  const person: Person = {
-    row: 2,
-    identification: '',
-    title: 'Vendedor',
-    jobKey: 'vendedor|',
-    area: '',
-    sex: null,
-    municipality: null,
-    uf: 'SP',
-    centavos: 150_000,
-    hours: 4400,
-    hasUsualHours: false,
-    hired: null,
-    ...own,
-  };
-  const equalised = atMarketHours(person.centavos, person.hours);
-  return {
-    person,
-    code: '521110',
-    confidence: 'igual',
-    cell,
-    estimate: null,
-    isTownOmitted: false,
-    equalised,
-    percentile: midRank(distribution, equalised),
-    ...more,
-  };
+  const { centavos = 150_000, hours = 4400 } = own;
+  const equalised = atMarketHours(centavos, hours);
+  return samplePerson(
+    { title: 'Vendedor', uf: 'SP', ...own, centavos },
+    { cell, equalised, percentile: midRank(distribution, equalised), ...more },
+  );
 }
 
 /** The text and the detail of each column, by its header. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { samplePerson } from '../../../../tests/support/sample-person.ts';
 import { prepare } from '../../../../shared/statistics/percentile.ts';
 import { ReferenceAmounts, type PlacedPerson } from '../market/placed-people.ts';
 import { PayrollWords } from '../market/payroll-words.ts';
@@ -48,31 +49,8 @@ const cell = {
 const placed = (
   centavos: number,
   more: Partial<PlacedPerson> = {},
-  { sex = null, area = '' }: Partial<Pick<PlacedPerson['person'], 'sex' | 'area'>> = {},
-): PlacedPerson => ({
-  person: {
-    row: centavos,
-    identification: '',
-    title: '',
-    jobKey: '',
-    area,
-    sex,
-    municipality: null,
-    uf: null,
-    centavos,
-    hours: 4400,
-    hasUsualHours: false,
-    hired: null,
-  },
-  code: '521110',
-  confidence: 'igual',
-  cell,
-  estimate: null,
-  isTownOmitted: false,
-  equalised: centavos,
-  percentile: null,
-  ...more,
-});
+  own: Partial<Pick<PlacedPerson['person'], 'sex' | 'area'>> = {},
+) => samplePerson({ row: centavos, centavos, ...own }, { cell, ...more });
 const amounts = new ReferenceAmounts(
   { kind: 'percentil', tenThousandths: 5000 },
   { from: 50_000, to: 20_000_000 },

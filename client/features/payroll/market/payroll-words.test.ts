@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { complete } from '../../../../tests/support/sample-completeness.ts';
+import { samplePerson } from '../../../../tests/support/sample-person.ts';
 import { prepare } from '../../../../shared/statistics/percentile.ts';
 import type { FoundCell } from './market-ladder.ts';
 import type { PlacedPerson } from './placed-people.ts';
@@ -40,29 +41,8 @@ const cell: FoundCell = {
   designEffect: 1,
 };
 
-const personIn = (municipality: string | null, uf: string | null): PlacedPerson => ({
-  person: {
-    row: 2,
-    identification: '',
-    title: '',
-    jobKey: '',
-    area: '',
-    sex: null,
-    municipality,
-    uf,
-    centavos: 200_000,
-    hours: 4400,
-    hasUsualHours: false,
-    hired: null,
-  },
-  code: '521110',
-  confidence: 'igual',
-  cell,
-  estimate: null,
-  isTownOmitted: false,
-  equalised: 200_000,
-  percentile: null,
-});
+const personIn = (municipality: string | null, uf: string | null) =>
+  samplePerson({ municipality, uf }, { cell });
 
 test.each([
   [0, 'P0'],

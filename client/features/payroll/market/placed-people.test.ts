@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import type { MarketCell, MarketNames } from '../../../../shared/contracts/market.ts';
+import type { MarketCell, MarketCells, MarketNames } from '../../../../shared/contracts/market.ts';
 import { PlaceFinder } from '../matching/find-places.ts';
 import { complete } from '../../../../tests/support/sample-completeness.ts';
 import { requestKey, KnownMarket, nextRequests, regionsOf } from './market-ladder.ts';
@@ -56,6 +56,16 @@ const cell = (
   centavos: pairs.map(([reais]) => reais * 100),
   registros: pairs.map(([, records]) => records),
 });
+
+/** A market that knows the salespeople of São Paulo. */
+function marketOfSaoPaulo(cells: Pick<MarketCells, 'celulas'> & Partial<MarketCells>): KnownMarket {
+  const market = new KnownMarket();
+  market.learn(
+    { family: '5211', place: { kind: 'uf', uf: 'SP' } },
+    { periodo: null, completude: complete, omitidos: [], estimativas: [], ...cells },
+  );
+  return market;
+}
 
 test('places are found by name, with their state or alone where no other has the name', () => {
   const { places } = finders;
@@ -240,12 +250,8 @@ test('a salary that no market counts is named and left out of the comparison', (
     '1,00',
   ];
   const roll = rollOf(['cargo;salário;uf', ...salaries.map((pay) => `Vendedor;${pay};SP`)]);
-  const market = new KnownMarket();
   const own = { ...cell('521110', null, [[2000, 40]]), familia: '5211' };
-  market.learn(
-    { family: '5211', place: { kind: 'uf', uf: 'SP' } },
-    { celulas: [own], periodo: null, completude: complete, omitidos: [], estimativas: [] },
-  );
+  const market = marketOfSaoPaulo({ celulas: [own] });
   const placed = placedPeople(roll, {}, market, regionOf);
   const reference = { kind: 'percentil', tenThousandths: 5000 } as const;
   const amounts = new ReferenceAmounts(reference, plausiblePay(151_800));
@@ -303,22 +309,12 @@ test('a corrected occupation applies to everyone with the job', () => {
 
 test('a person in a small municipality has its region of IBGE, and the estimate beside it', () => {
   const roll = rollOf(['cargo;salário;município', 'Vendedor;2.000,00;Campinas/SP']);
-  const market = new KnownMarket();
   const region = { ...cell('521110', null, [[1900, 40]]), familia: '5211', regiao_ibge: '3510' };
   const estimates = [
     { ocupacao: '521110', municipio: null, mediana: 1700, de: 1600, ate: 1800 },
     { ocupacao: '521110', municipio: '350950', mediana: 1850, de: 1760, ate: 1950 },
   ];
-  market.learn(
-    { family: '5211', place: { kind: 'uf', uf: 'SP' } },
-    {
-      celulas: [region],
-      periodo: null,
-      completude: complete,
-      omitidos: [],
-      estimativas: estimates,
-    },
-  );
+  const market = marketOfSaoPaulo({ celulas: [region], estimativas: estimates });
   const [placed] = placedPeople(roll, {}, market, regionOf);
   expect(placed?.cell).toMatchObject({ place: 'regiaoIbge', placeCode: '3510' });
   // The position is among the region's records; the estimate is in no figure.
@@ -352,36 +348,19 @@ test('a person in a small municipality has its region of IBGE, and the estimate 
 test('a municipality with a cell of its own has no estimate', () => {
   // Of 30 records in blocks, fewer than 30 are independent: the server sends both.
   const roll = rollOf(['cargo;salário;município', 'Vendedor;2.000,00;Campinas/SP']);
-  const market = new KnownMarket();
-  market.learn(
-    { family: '5211', place: { kind: 'uf', uf: 'SP' } },
-    {
-      celulas: [{ ...cell('521110', '350950', [[1900, 30]]), familia: '5211', efeito: 2 }],
-      periodo: null,
-      completude: complete,
-      omitidos: [],
-      estimativas: [
-        { ocupacao: '521110', municipio: '350950', mediana: 1850, de: 1760, ate: 1950 },
-      ],
-    },
-  );
+  const market = marketOfSaoPaulo({
+    celulas: [{ ...cell('521110', '350950', [[1900, 30]]), familia: '5211', efeito: 2 }],
+    estimativas: [{ ocupacao: '521110', municipio: '350950', mediana: 1850, de: 1760, ate: 1950 }],
+  });
   const [placed] = placedPeople(roll, {}, market, regionOf);
   expect(placed).toMatchObject({ cell: { place: 'municipio', designEffect: 2 }, estimate: null });
 });
 
 test('nothing is compared with a floor of zero', () => {
   const roll = rollOf(['cargo;salário;uf', 'Vendedor;2.000,00;SP']);
-  const market = new KnownMarket();
-  market.learn(
-    { family: '5211', place: { kind: 'uf', uf: 'SP' } },
-    {
-      celulas: [{ ...cell('521110', null, [[1900, 40]]), familia: '5211' }],
-      periodo: null,
-      completude: complete,
-      omitidos: [],
-      estimativas: [],
-    },
-  );
+  const market = marketOfSaoPaulo({
+    celulas: [{ ...cell('521110', null, [[1900, 40]]), familia: '5211' }],
+  });
   const placed = placedPeople(roll, {}, market, regionOf);
   const totalAt = (centavos: number) =>
     totalOf('Todos', placed, new ReferenceAmounts({ kind: 'piso', centavos }, null));
@@ -391,17 +370,11 @@ test('nothing is compared with a floor of zero', () => {
 
 test('a municipality whose figures protect another place is not said to have few records', () => {
   const roll = rollOf(['cargo;salário;município', 'Vendedor;2.000,00;Campinas/SP']);
-  const market = new KnownMarket();
-  market.learn(
-    { family: '5211', place: { kind: 'uf', uf: 'SP' } },
-    {
-      celulas: [{ ...cell('521110', null, [[1900, 40]]), familia: '5211' }],
-      periodo: null,
-      completude: complete,
-      omitidos: [{ ocupacao: '521110', municipio: '350950' }],
-      estimativas: [{ ocupacao: '521110', municipio: null, mediana: 1700, de: 1600, ate: 1800 }],
-    },
-  );
+  const market = marketOfSaoPaulo({
+    celulas: [{ ...cell('521110', null, [[1900, 40]]), familia: '5211' }],
+    omitidos: [{ ocupacao: '521110', municipio: '350950' }],
+    estimativas: [{ ocupacao: '521110', municipio: null, mediana: 1700, de: 1600, ate: 1800 }],
+  });
   const [placed] = placedPeople(roll, {}, market, regionOf);
   expect(placed).toMatchObject({ cell: { place: 'uf' }, estimate: null, isTownOmitted: true });
   expect(placed && new PayrollWords(names).widening(placed)).toBe(
@@ -420,17 +393,9 @@ test('doubtful jobs, apprentices and interns stay out of the totals until the us
   for (const learner of ['Jovem aprendiz', 'Aprend. Adm.', 'Menor Apr.', 'Estag. Direito']) {
     expect(finders.titles.match(learner, '411010').confidence).toBe('duvidosa');
   }
-  const market = new KnownMarket();
-  market.learn(
-    { family: '5211', place: { kind: 'uf', uf: 'SP' } },
-    {
-      celulas: [{ ...cell('521110', null, [[2000, 40]]), familia: '5211' }],
-      periodo: null,
-      completude: complete,
-      omitidos: [],
-      estimativas: [],
-    },
-  );
+  const market = marketOfSaoPaulo({
+    celulas: [{ ...cell('521110', null, [[2000, 40]]), familia: '5211' }],
+  });
   const amounts = new ReferenceAmounts({ kind: 'percentil', tenThousandths: 5000 }, null);
   const totalWith = (choices: Record<string, string>) =>
     totalOf('Todos', placedPeople(roll, choices, market, regionOf), amounts);
