@@ -15,7 +15,6 @@ const linesInATurn = 1_000;
  * 400 for a file that cannot be read, with the line's number for an invalid line: no part of such a file is imported.
  */
 export async function readCboCsv(bytes: Uint8Array, field: string): Promise<Occupation[]> {
-  await setImmediate();
   const [header = '', ...lines] = decoded(bytes).split(/\r\n|\n|\r/);
   if (plainText(header) !== 'codigo titulo') {
     throw refusedFile(field, 'A primeira linha do arquivo deve ser CODIGO;TITULO.');
@@ -34,7 +33,6 @@ export async function readCboCsv(bytes: Uint8Array, field: string): Promise<Occu
     }
   }
   if (found.size === 0) throw refusedFile(field, 'O arquivo não tem nenhuma ocupação.');
-  await setImmediate();
   return [...found.values()];
 }
 
