@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Generated, Kysely, Selectable } from 'kysely';
 import type { CompanySize } from '../../../shared/codes/codes.ts';
 import type { Role } from '../../../shared/codes/roles.ts';
 import { administrationTables } from './administration-schema.ts';
@@ -160,7 +160,12 @@ export const tables = {
 };
 
 /** A later migration that adds a column or a table also adds it to this type. */
-export interface Database extends TablesOf<typeof tables> {}
+export interface Database extends TablesOf<typeof tables> {
+  uploads: TablesOf<typeof tables>['uploads'] & {
+    /** How often it was started since it was queued. */
+    attempts: Generated<number>;
+  };
+}
 
 /** The app database, or a transaction in it. */
 export type AppDatabase = Kysely<Database>;

@@ -21,6 +21,9 @@ import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { UploadReason } from '../../../shared/contracts/uploads.ts';
 import { JobRunner, type Claim, type JobKind } from '../../platform/jobs/job-runner.ts';
 
+/** Maximum number of attempts, for an upload that crashes its process. */
+const maxAttempts = 3;
+
 /** Uploads as jobs: one at a time whatever the number of processes, because each builds on the previous release. */
 function uploadJobs(loading: Loading, logger: Logger): JobKind {
   const rows = uploadRows(loading);
@@ -34,6 +37,7 @@ function uploadJobs(loading: Loading, logger: Logger): JobKind {
     claim: (claim) => claimUpload(loading, claim),
     renew: (id, claim) => rows.renew(id, claim),
     async run(id, { worker, signal }) {
+      await rows.requireFewAttempts(id, worker);
       const processed = await onWholeCluster(loading, signal, async () => {
         await sweepOrphans(loading.store, loading.warehouse, loading.clock);
         return processUpload(id, { ...loading, signal, worker });
@@ -85,7 +89,12 @@ async function claimUpload({ store }: Loading, claim: Claim): Promise<string | u
     if (isHeld) return undefined;
     const claimed = await transaction
       .updateTable('uploads')
-      .set({ status: 'PROCESSING', worker: claim.worker, lease_until: claim.leaseUntil })
+      .set(({ eb }) => ({
+        status: 'PROCESSING',
+        worker: claim.worker,
+        lease_until: claim.leaseUntil,
+        attempts: eb('attempts', '+', 1),
+      }))
       .where('id', '=', next.id)
       .where('status', '=', next.status)
       .where((where) =>
@@ -106,21 +115,32 @@ export function uploadRows({ store: { db }, clock }: StoreAndClock) {
       // A rollback may have ended it.
       .where('status', '=', 'PROCESSING');
   const given = { worker: null, lease_until: null };
+  const ended = { ...given, attempts: 0 };
   /**
    * Ends an upload whose cancellation was requested before its release was published; its rows are swept before the
    * next load.
    */
   const endCancelled = async (id: string, worker: string): Promise<boolean> => {
     const finished_at = clock().toISOString();
-    const ended = await mine(id, worker)
-      .set({ status: 'CANCELLED', message: cancelledSentence, finished_at, ...given })
+    const cancelled = await mine(id, worker)
+      .set({ status: 'CANCELLED', message: cancelledSentence, finished_at, ...ended })
       .where('cancel_requested_at', 'is not', null)
       .where('release', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    return ended !== undefined;
+    return cancelled !== undefined;
   };
   return {
+    /** Throws `TooManyAttemptsError` if the upload was started more often than `maxAttempts`. */
+    async requireFewAttempts(id: string, worker: string): Promise<void> {
+      await db
+        .selectFrom('uploads')
+        .select('id')
+        .where('id', '=', id)
+        .where('worker', '=', worker)
+        .where('attempts', '<=', maxAttempts)
+        .executeTakeFirstOrThrow(() => new TooManyAttemptsError());
+    },
     async renew(id: string, { worker, leaseUntil }: Omit<Claim, 'now'>): Promise<boolean> {
       const row = await mine(id, worker)
         .set({ lease_until: leaseUntil })
@@ -130,14 +150,14 @@ export function uploadRows({ store: { db }, clock }: StoreAndClock) {
     },
     async putBack(id: string, worker: string): Promise<void> {
       await mine(id, worker)
-        .set({ status: 'PENDING', ...given })
+        .set(({ eb }) => ({ status: 'PENDING', ...given, attempts: eb('attempts', '-', 1) }))
         .execute();
     },
     /** Ends an upload; one whose cancellation was requested before its release was published ends as cancelled. */
     async end(id: string, worker: string, [status, message]: Ending): Promise<void> {
       const finished_at = status === 'AWAITING_APPROVAL' ? null : clock().toISOString();
       await mine(id, worker)
-        .set({ status, message, finished_at, ...given })
+        .set({ status, message, finished_at, ...ended })
         // The request may arrive at any moment, so the statement itself looks for it.
         .where((where) =>
           where.or([where('cancel_requested_at', 'is', null), where('release', 'is not', null)]),
@@ -148,6 +168,9 @@ export function uploadRows({ store: { db }, clock }: StoreAndClock) {
     endCancelled,
   };
 }
+
+/** Each earlier attempt at an upload ended with its process. */
+class TooManyAttemptsError extends Error {}
 
 type Ending = ['COMPLETED' | 'FAILED' | 'AWAITING_APPROVAL', string];
 
@@ -179,6 +202,9 @@ function waitingSentence(reasons: readonly UploadReason[]): string {
 function failureSentence(error: unknown): string {
   if (codeOf(error) === 'ENOENT') {
     return 'Um arquivo deste envio não está mais no servidor. Envie os arquivos outra vez.';
+  }
+  if (error instanceof TooManyAttemptsError) {
+    return `O servidor parou ${maxAttempts} vezes durante este envio; os dados publicados não mudaram. Veja no log do servidor por que ele parou, por exemplo por falta de memória, e tente de novo.`;
   }
   if (error instanceof WarehouseAwayError) return loadAwayMessage;
   if (isFullDisk(error)) {

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { auditFilterIndexes } from './audit-filter-indexes.ts';
 import { initial } from './initial.ts';
+import { uploadAttempts } from './upload-attempts.ts';
 import { unverifiedComparisons } from './unverified-comparisons.ts';
 
 /**
@@ -51,4 +52,5 @@ export const migrations: Record<string, Migration> = {
   [initialName]: initial,
   '0095-unverified-comparisons': unverifiedComparisons,
   '0096-audit-filter-indexes': auditFilterIndexes,
+  '0097-upload-attempts': uploadAttempts,
 };
