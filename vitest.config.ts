@@ -31,8 +31,7 @@ const pure = '{client,shared}/**/*.test.{ts,tsx}';
 export const together = [
   'server/{routes,reference,people,research,operations}/**/*.test.ts',
   'server/platform/!(warehouse)/**/*.test.ts',
-  // The file changes the columns of the layout.
-  'server/registry/**/!(optional-columns).test.ts',
+  'server/registry/**/*.test.ts',
   // The kernel has one memory per process.
   'server/answers/**/!(line-kernel).test.ts',
 ];

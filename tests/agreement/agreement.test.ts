@@ -28,23 +28,23 @@ test('agrees to the centavo with a recomputation on another engine, over synthet
   const files = [...(await writeSyntheticFiles({ ...order, months: ['202502'] })), ...newest];
   await installation.load(...files.map(({ path }) => path));
   const recomputation = await Recomputation.over(files);
-  const run = await compareAnswers(installation, recomputation, { queries: 20, seed: 'a' });
+  const run = await compareAnswers(installation, recomputation, { queries: 10, seed: 'a' });
   expect(run.disagreements).toEqual([]);
-  expect(run.answered).toBeGreaterThan(10);
-  expect(run.groups).toBeGreaterThan(1000);
+  expect(run.answered).toBeGreaterThan(5);
+  expect(run.groups).toBeGreaterThan(400);
   const indexed = await preparedAnswering(installation);
   const panels = await compareDeferredPanels(indexed, recomputation, {
-    queries: 20,
+    queries: 10,
     seed: 'panels 3',
   });
   expect(panels.disagreements).toEqual([]);
   const byEngine = await compareDeferredPanels(
     { ...indexed, backend: engineBackend },
     recomputation,
-    { queries: 5, seed: 'panels by engine' },
+    { queries: 3, seed: 'panels by engine' },
   );
   expect(byEngine.disagreements).toEqual([]);
-  expect(panels.answered).toBeGreaterThan(15);
+  expect(panels.answered).toBeGreaterThan(7);
   expect([panels.floors, panels.mixes, panels.changes].every((count) => count > 0)).toBe(true);
   const [{ cancelled } = {}] = await recomputation.rows(
     'select count(*)::int as cancelled from movements where cancelled',

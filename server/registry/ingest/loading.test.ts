@@ -261,15 +261,6 @@ describe('rejected lines and files', () => {
     expect(upload.files[0]?.message).toContain('termina no meio de uma linha');
   });
 
-  test('a text of exactly as many lines as a spreadsheet holds is refused', async () => {
-    const [header = '', line = ''] = officialText('MOV', [{}]).split('\r\n');
-    const text = `${header}\r\n${`${line}\r\n`.repeat(1_048_575)}`;
-    const upload = await installation.load(await textFile('CAGEDMOV202307.txt', text));
-    expect(upload.files[0]).toMatchObject({ outcome: 'REFUSED' });
-    expect(upload.files[0]?.message).toContain('1.048.575 linhas, o limite de uma planilha');
-    expect(await counted()).toBe(0);
-  });
-
   test('only the beginning of a long rejected line is stored', async () => {
     const text = officialText('MOV', withWrong(0)) + 'x'.repeat(50_000) + '\r\n';
     const upload = await installation.load(await textFile('CAGEDMOV202307.txt', text));
