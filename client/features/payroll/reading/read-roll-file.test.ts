@@ -56,6 +56,28 @@ test('reads the first sheet in sight whose columns are known, with the values th
   });
 });
 
+const sheetOf = (...rows: readonly (readonly string[])[]) =>
+  `<worksheet><sheetData>${rows
+    .map((row) => `<row>${row.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`)
+    .join('')}</sheetData></worksheet>`;
+
+const readSheets = (first: string, last: string) =>
+  readRollFile(zipped({ ...parts, 'xl/worksheets/a.xml': first, 'xl/worksheets/c.xml': last }));
+
+test('a sheet of sums or of codes before the payroll is not read in its place', async () => {
+  const codes = sheetOf(['Cargo', 'CBO'], ['Caixa', '421125']);
+  const people = sheetOf(['Nome', 'Cargo', 'Salário'], ['Ana', 'Caixa', '1.900,00']);
+  expect(await readSheets(codes, people)).toMatchObject({
+    rows: [['Ana', 'Caixa', '1.900,00']],
+    notes: ['Foi lida a planilha “Folha”. Não foram lidas: “Capa”.'],
+  });
+  // Without a complete one, the sheet that names the most columns, whatever follows.
+  const most = ['Nome', 'Cargo', 'Quanto', 'UF'];
+  const incomplete = await readSheets(codes, sheetOf(most, ['Ana', 'Caixa', '1.900,00', 'SP']));
+  expect(incomplete.header).toEqual(most);
+  expect((await readSheets(codes, manyRows)).header).toEqual(['Cargo', 'CBO']);
+});
+
 test('several formulas without a value are named in the plural', async () => {
   const empty = '<x:c r="C5"><x:f>B5</x:f></x:c>';
   const two = roll.replace(empty, `${empty}<x:c r="D5"><x:f>B5</x:f></x:c>`);

@@ -7,7 +7,9 @@ import {
   RollFileError,
   type RollTable,
   countKnown,
+  lackingColumns,
   maxFilledRows,
+  recognisedColumns,
   tooManyRows,
 } from './roll-columns.ts';
 
@@ -69,26 +71,37 @@ function hasText(bytes: Uint8Array, text: string): boolean {
   return new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1)).includes(text);
 }
 
-/** The first sheet with a recognised header, otherwise the first with any table: a cover sheet has none. */
+/** The first sheet with a payroll's columns, otherwise the one that names the most: a cover names none. */
 function tableOfWorkbook(bytes: Uint8Array): RollTable {
-  let first: RollTable | undefined;
+  let best: RollTable | undefined;
   let problem: RollFileError | undefined;
-  for (const sheet of workbookSheets(bytes)) {
-    try {
-      const read = tableOf(sheet.rows, notesOf(sheet));
-      // A column beyond the last title is a column too.
-      const width = read.rows.reduce((most, row) => Math.max(most, row.length), read.header.length);
-      const header = Array.from({ length: width }, (_, index) => read.header[index] ?? '');
-      const table = { ...read, header };
-      if (countKnown(table.header) >= minKnownColumns) return table;
-      first ??= table;
-    } catch (error) {
-      if (!(error instanceof RollFileError)) throw error;
-      problem ??= error;
+  try {
+    for (const sheet of workbookSheets(bytes)) {
+      const table = maybeTable(sheet);
+      if (table instanceof RollFileError) problem ??= table;
+      else if (lackingColumns(recognisedColumns(table.header)) === null) return table;
+      else if (best === undefined || countKnown(table.header) > countKnown(best.header))
+        best = table;
     }
+  } catch (error) {
+    // A later sheet cannot be read.
+    if (best === undefined || !(error instanceof RollFileError)) throw error;
   }
-  if (first === undefined) throw problem ?? empty();
-  return first;
+  if (best === undefined) throw problem ?? empty();
+  return best;
+}
+
+/** The table of a sheet, or why it has none. */
+function maybeTable(sheet: WorkbookSheet): RollTable | RollFileError {
+  try {
+    const table = tableOf(sheet.rows, notesOf(sheet));
+    // A column beyond the last title is a column too.
+    const width = table.rows.reduce((most, row) => Math.max(most, row.length), table.header.length);
+    return { ...table, header: Array.from({ length: width }, (_, at) => table.header[at] ?? '') };
+  } catch (error) {
+    if (error instanceof RollFileError) return error;
+    throw error;
+  }
 }
 
 function notesOf({
