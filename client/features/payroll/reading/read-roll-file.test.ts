@@ -592,6 +592,35 @@ test('people above a table with more columns are not left out in silence', async
   ]);
 });
 
+test('titles in two rows: the salary is the column that the second row names', async () => {
+  const lines = ['Nome;Cargo;Remuneração;;Jornada', ';;Adicional;Salário base;Mensal'];
+  const read = await rollOf(text([...lines, 'Ana;Caixa;310,00;2.310,00;200', ''].join('\n')));
+  expect(read.people).toMatchObject([{ row: 3, centavos: 231_000, hours: 4000 }]);
+  expect(read.refused).toEqual([]);
+  expect(read.notes).toEqual(['Os títulos estão nas linhas 1 e 2.']);
+});
+
+test('a title in merged cells of both rows occurs once', async () => {
+  const { header } = await readRollFile(
+    text('Cargo;Nível;Remuneração\nCargo;Nível;Salário base\nCaixa;II;1.900,00\n'),
+  );
+  expect(header).toEqual(['Cargo', 'Nível', 'Salário base']);
+});
+
+test('a person whose area is named like a title is no second row of titles', async () => {
+  const read = await rollOf(
+    text('Cargo;Setor;Salário\nCaixa;Gerência;1.900,00\nCaixa;Gerência;2.310,00\n'),
+  );
+  expect(read.people.map(({ area }) => area)).toEqual(['Gerência', 'Gerência']);
+});
+
+test('a first row that is read as titles without any is named', async () => {
+  const { notes } = await readRollFile(text('Ana;Caixa;1.900,00\nBia;Caixa;2.310,00\n'));
+  expect(notes).toEqual([
+    'A linha 1 foi lida como títulos, que não reconhecemos. Se ela é de uma pessoa, inclua uma linha de títulos acima dela e escolha o arquivo de novo.',
+  ]);
+});
+
 test('the titles may stand below many empty rows', async () => {
   const table = await readRollFile(text(`${'\n'.repeat(30)}cargo;salário\nCaixa;1900\n`));
   expect(table).toMatchObject({ header: ['cargo', 'salário'], headerRow: 31 });

@@ -127,23 +127,44 @@ function notesOf({
 }
 
 function tableOf(rows: readonly (readonly string[])[], notes: readonly string[]): RollTable {
-  const place = headerPlace(rows);
-  const header = rows[place];
-  if (header === undefined) throw empty();
+  const first = headerPlace(rows);
+  const top = rows[first];
+  if (top === undefined) throw empty();
+  const below = secondTitles(top, rows[first + 1] ?? []);
+  const place = below === undefined ? first : first + 1;
   const last = rows.findLastIndex((row) => !isBlank(row));
   if (last === place) {
     throw new RollFileError(
       'A planilha só tem a linha de títulos. Inclua uma linha por pessoa abaixo dela e tente de novo.',
     );
   }
-  const above = rows.slice(0, place).filter((row) => row.filter(Boolean).length > 1).length;
-  const aboveText = `${formatCounted(above, 'linha', 'linhas')} acima dos títulos, que estão na linha ${place + 1}, não ${above === 1 ? 'foi lida' : 'foram lidas'}: se são de pessoas, deixe uma tabela só na planilha.`;
+  const above = rows.slice(0, first).filter((row) => row.filter(Boolean).length > 1).length;
+  const own = [
+    above > 0 &&
+      `${formatCounted(above, 'linha', 'linhas')} acima dos títulos, que estão na linha ${first + 1}, não ${above === 1 ? 'foi lida' : 'foram lidas'}: se são de pessoas, deixe uma tabela só na planilha.`,
+    below && `Os títulos estão nas linhas ${first + 1} e ${place + 1}.`,
+    countKnown(top) < minKnownColumns &&
+      `A linha ${first + 1} foi lida como títulos, que não reconhecemos. Se ela é de uma pessoa, inclua uma linha de títulos acima dela e escolha o arquivo de novo.`,
+  ];
   return {
-    header,
+    header: below ?? top,
     headerRow: place + 1,
     rows: rows.slice(place + 1, last + 1),
-    notes: above === 0 ? notes : [...notes, aboveText],
+    notes: [...notes, ...own.filter((note) => typeof note === 'string')],
   };
+}
+
+/**
+ * The titles of two rows, if the second one belongs to them: "Adicional" and "Salário base" below "Remuneração". It names
+ * a column and has no digit, unlike a person with a salary.
+ */
+function secondTitles(top: readonly string[], below: readonly string[]): string[] | undefined {
+  if (countKnown(top) < minKnownColumns || countKnown(below) === 0) return undefined;
+  if (below.some((cell) => /\d/.test(cell))) return undefined;
+  return Array.from({ length: Math.max(top.length, below.length) }, (_, at) => {
+    const [upper = '', lower = ''] = [top[at], below[at]];
+    return lower === upper || countKnown([lower]) > 0 ? lower : `${upper} ${lower}`.trim();
+  });
 }
 
 const isBlank = (row: readonly string[]) => row.every((cell) => cell === '');
