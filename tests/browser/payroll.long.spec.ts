@@ -102,7 +102,7 @@ test('a roll of forty people as a firm has it is read whole, and what is not is 
   await page.getByRole('tab', { name: 'Linhas ignoradas' }).click();
   await expect(page.getByText('Foi lida a planilha “Folha jul”.')).toBeVisible();
   await expect(page.getByRole('row', { name: /^11 há mais de um valor/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /^44 não há cargo nem CBO/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: '44 é uma linha de total' })).toBeVisible();
   await page.getByRole('tab', { name: 'Cargos' }).click();
   await expect(page.getByText('Não encontrada', { exact: true })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Totais' }).click();

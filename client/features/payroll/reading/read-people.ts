@@ -76,6 +76,7 @@ export function readPeople(
     textAt(table.header, columns.horas),
     table.rows.map((cells) => textAt(cells, columns.horas)),
   );
+  let above: readonly string[] = [];
   for (const [index, cells] of table.rows.entries()) {
     if (cells.every((cell) => cell === '')) continue;
     const row = table.headerRow + 1 + index;
@@ -93,7 +94,18 @@ export function readPeople(
     const hired = dayOf(cellOf('admissao'));
     const salary = parseSalary(textOf('salario'));
     const hours = parseHours(cellOf('horas'), hoursUnit);
-    if (title === '' && cbo === null) {
+    const hasJob = title !== '' || cbo !== null;
+    const salaryTitle = table.header[columns.salario ?? -1] ?? '';
+    if (salaryTitle !== '' && cellOf('salario') === salaryTitle) {
+      refused.push({ row, text: 'repete os títulos' });
+      continue;
+    }
+    const labels = hasJob ? [cellOf('identificacao'), title] : cells.filter(Boolean).slice(0, 1);
+    if (labels.some((text) => ofTotals.test(plainText(text))) || hasSubtotal(cells, above)) {
+      refused.push({ row, text: 'é uma linha de total' });
+      continue;
+    }
+    if (!hasJob) {
       const written = cellOf('cbo');
       const lacking = hasError
         ? `o cargo é ${quoted(writtenTitle)}: corrija a fórmula na planilha`
@@ -101,10 +113,7 @@ export function readPeople(
       refused.push({ row, text: written === '' ? lacking : `não há cargo, e ${noCbo(written)}` });
       continue;
     }
-    if ([cellOf('identificacao'), title].some((text) => ofTotals.test(plainText(text)))) {
-      refused.push({ row, text: 'é uma linha de total' });
-      continue;
-    }
+    above = cells;
     if ('problem' in salary || 'problem' in hours) {
       const problems = [salary, hours].flatMap((result) =>
         'problem' in result ? [result.problem] : [],
@@ -148,7 +157,17 @@ export function readPeople(
 /** An error that a formula left, such as "#N/D", which has the letters of a job ("P&D"). */
 const errorValue = /^#\S+$/;
 /** A row of totals begins so, under the names as well: in a table of Excel the count of people stands under the jobs. */
-const ofTotals = /^((sub ?)?tota(l|is)\b|(soma|media)$)/;
+const ofTotals =
+  /^((sub ?)?tota(l|is)\b|(valor|custo|soma) total$|somatorio\b|(soma|media|contagem)( geral)?$)/;
+
+/** Whether a cell is a spreadsheet's subtotal, such as "Loja Total" below a person of "Loja", or its "Total Geral". */
+const hasSubtotal = (cells: readonly string[], above: readonly string[]): boolean =>
+  cells.some((cell, at) => {
+    if (!/(total|m[eé]dia|geral)$/i.test(cell)) return false;
+    const [, group, kind] = /^(.+) (total|media|geral)$/.exec(plainText(cell)) ?? [];
+    if (kind === 'geral') return /^(total|media|contagem)$/.test(group ?? '');
+    return group !== undefined && group === plainText(above[at] ?? '');
+  });
 const tooManyCells =
   'há mais células que títulos: dê um título a cada coluna, e ponha entre aspas o valor que contém o separador';
 const noCbo = (cell: string) =>

@@ -287,6 +287,37 @@ test('totals are no people, in whichever column they are named', async () => {
   expect(read.refused).toEqual([3, 4, 5].map((row) => ({ row, text: 'é uma linha de total' })));
 });
 
+test('subtotals of a group, as spreadsheets name them, are no people', async () => {
+  const read = await rollOf(
+    text(
+      [
+        'Filial;Cargo;Setor;Salário',
+        'Bauru;Caixa;Loja;1.900,00',
+        'Bauru;Gerente de qualidade total;Qualidade total;2.310,00',
+        ';Gerente de qualidade total Total;;2.310,00',
+        ';2;Qualidade total Total;4.210,00',
+        'Bauru Total;2;;4.210,00',
+        'Total Geral;2;;4.210,00',
+        'Contagem geral;2;;2',
+        'Total Care;Caixa;Loja;1.900,00',
+      ].join('\n'),
+    ),
+  );
+  expect(read.people.map(({ row }) => row)).toEqual([2, 3, 9]);
+  expect(read.refused).toEqual(
+    [4, 5, 6, 7, 8].map((row) => ({ row, text: 'é uma linha de total' })),
+  );
+});
+
+test('a total without a job needs none, and titles that recur on each page need no salary', async () => {
+  const lines = ['Nome;Admissão;Cargo;Salário', 'Ana;03/02/2020;Caixa;1.900,00'];
+  const read = await rollOf(text([...lines, lines[0], ';Total da loja;;1.900,00'].join('\n')));
+  expect(read.refused).toEqual([
+    { row: 3, text: 'repete os títulos' },
+    { row: 4, text: 'é uma linha de total' },
+  ]);
+});
+
 test('the error of a formula is no job', async () => {
   const read = await rollOf(text('Cargo;CBO;Salário\n#N/D;;2.310,00\n#REF!;521110;2.310,00\n'));
   expect(read.people).toMatchObject([{ row: 3, title: '521110', jobKey: '|521110' }]);
