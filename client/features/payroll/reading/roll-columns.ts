@@ -83,7 +83,7 @@ export const rollColumns = {
       remuneracao, salario bruto, vencimentos
     `,
     others:
-      /\b(familia|fam|liquido|liq|hora|dia|diari[oa]|seman\w*|quinzen\w*|anual|ano|maternidade|mat|educacao|educ|contrib\w*|inss|fgts|13|minimo|maximo|medio|piso|inicial|admiss\w*|anterior|ant|antigo|propost[oa]|pretendid[oa]|desejad[oa]|variavel|variaveis|substituicao|beneficios?|encargos|tipo|moeda|extenso|data|desde|ferias|exper\w*|exame|aso|cnh)\b|^vencimentos? .*contrato\b/,
+      /\b(familia|fam|liquido|liq|hora|dia|diari[oa]|seman\w*|quinzen\w*|anual|ano|maternidade|mat|educacao|educ|contrib\w*|inss|fgts|13|minimo|maximo|medio|piso|inicial|admiss\w*|anterior|ant|antigo|propost[oa]|pretendid[oa]|desejad[oa]|variavel|variaveis|substituicao|beneficios?|encargos|tipo|moeda|extenso|data|desde|ferias|exper\w*|exame|aso|cnh|irrf|mercado|referencia|teto|mediana|faixa|alvo|meta|p\d+|h|reajust\w*|simulad[oa]|sugerid[oa])\b|^vencimentos? .*contrato\b/,
   },
   horas: {
     label: 'Horas por semana',
