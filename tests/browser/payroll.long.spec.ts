@@ -99,8 +99,8 @@ test('a roll of forty people as a firm has it is read whole, and what is not is 
   await expect(first).toContainText('São Paulo/SP');
   // 180 hours a month are 36 a week: 5.200,00 are 6.355,56 at 44.
   await expect(table(page).getByRole('row', { name: '1004' })).toContainText('36 h; em 44 h');
-  await page.getByRole('tab', { name: 'Linhas ignoradas' }).click();
   await expect(page.getByText('Foi lida a planilha “Folha jul”.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Linhas ignoradas' }).click();
   await expect(page.getByRole('row', { name: /^11 há mais de um valor/ })).toBeVisible();
   await expect(page.getByRole('row', { name: '44 é uma linha de total' })).toBeVisible();
   await page.getByRole('tab', { name: 'Cargos' }).click();

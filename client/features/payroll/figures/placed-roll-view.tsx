@@ -21,7 +21,7 @@ import { bandPicture } from './band-maths.ts';
 import { RollPaper } from '../export/roll-paper.tsx';
 import { JobsPanel } from '../matching/jobs-panel.tsx';
 import { DeleteRoll, KeepRoll } from '../storage/keep-roll.tsx';
-import { LeftOutPanel, UnusedColumns } from '../reading/left-out-panel.tsx';
+import { LeftOutPanel } from '../reading/left-out-panel.tsx';
 import { minimumWageOptions } from '../market/fetch-market.ts';
 import type { RegionOf } from '../market/market-ladder.ts';
 import { heldRoll, type HeldRoll } from '../storage/payroll-storage.ts';
@@ -43,7 +43,7 @@ import { ReferenceAmounts } from '../market/placed-people.ts';
 import { plausiblePay, wageInForce, type Reference } from '../market/position.ts';
 import { PromiseNote } from '../reading/choose-roll.tsx';
 import { otherPayText } from '../reading/roll-columns.ts';
-import { methodSentences, type RollReport } from '../export/roll-report.ts';
+import { methodSentences, readingNotes, type RollReport } from '../export/roll-report.ts';
 import { totalGroups, totalOf, totalsBy, totalsTable, type TotalGroup } from './totals.ts';
 import { usePlacedPeople, type PlacedRoll } from '../market/use-placed-people.ts';
 import { WhatIf } from './what-if.tsx';
@@ -79,7 +79,11 @@ export function PlacedRollView(props: ViewProps) {
         </p>
         {onColumns && <Button onClick={onColumns}>Rever colunas</Button>}
         <DeleteRoll onDeleted={onDeleted} />
-        <UnusedColumns names={held.roll.unused} />
+        {readingNotes(held.roll).map((note) => (
+          <p key={note} className="basis-full text-dense text-muted wrap-anywhere">
+            {note}
+          </p>
+        ))}
       </div>
       {query.isFetching && (
         <div>

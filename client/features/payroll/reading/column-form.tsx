@@ -6,7 +6,6 @@ import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { Table } from '../../../components/table.tsx';
 import { accepted } from './choose-roll.tsx';
-import { UnusedColumns } from './left-out-panel.tsx';
 import {
   lackingColumns,
   rollColumnNames,
@@ -14,7 +13,7 @@ import {
   type ColumnPlaces,
   type RollTable,
 } from './roll-columns.ts';
-import { columnName, unusedColumns } from './unused-columns.ts';
+import { columnName, unusedColumns, unusedText } from './unused-columns.ts';
 
 const shownRows = 5;
 const none = 'nenhuma';
@@ -54,6 +53,7 @@ export function ColumnForm({
     })),
   ];
   const first = table.rows.slice(0, shownRows);
+  const unused = unusedColumns(table, chosen);
   return (
     <Panel title="Associe as colunas">
       {lacking !== null && <Notice tone="neutral" title={lacking} />}
@@ -85,7 +85,9 @@ export function ColumnForm({
           ))}
         </div>
         <div className="mt-4 flex flex-wrap gap-2">
-          <UnusedColumns names={unusedColumns(table, chosen)} />
+          {unused.length > 0 && (
+            <p className="basis-full text-dense text-muted wrap-anywhere">{unusedText(unused)}</p>
+          )}
           <Button type="submit" look="primary" disabled={lacking !== null}>
             Ler a folha
           </Button>

@@ -2,21 +2,15 @@ import { formatCounted } from '../../../../shared/words/format.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Table } from '../../../components/table.tsx';
 import type { Roll, RowProblem } from './read-people.ts';
-import { unusedText } from './unused-columns.ts';
 
 const shownProblems = 500;
 
 /** The rows of the file that were not used, and why: no row is left out without a reason. */
-export function LeftOutPanel({ roll: { refused, doubts, notes } }: { roll: Roll }) {
+export function LeftOutPanel({ roll: { refused, doubts } }: { roll: Roll }) {
   const isClean = refused.length + doubts.length === 0;
   return (
     <Panel title="Linhas ignoradas">
-      <ul className="flex max-w-prose list-disc flex-col gap-1 pl-4">
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-        {isClean && <li>Todas as linhas foram lidas.</li>}
-      </ul>
+      {isClean && <p>Todas as linhas foram lidas.</p>}
       <Problems
         title={`${formatCounted(refused.length, 'linha ficou', 'linhas ficaram')} de fora`}
         problems={refused}
@@ -31,12 +25,6 @@ export function LeftOutPanel({ roll: { refused, doubts, notes } }: { roll: Roll 
       />
     </Panel>
   );
-}
-
-/** The columns of the file that are not used; a line of its own within a row of controls. */
-export function UnusedColumns({ names = [] }: { names: readonly string[] | undefined }) {
-  if (names.length === 0) return null;
-  return <p className="basis-full text-dense text-muted wrap-anywhere">{unusedText(names)}</p>;
 }
 
 function Problems({ title, problems }: { title: string; problems: readonly RowProblem[] }) {
