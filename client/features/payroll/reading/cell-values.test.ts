@@ -18,6 +18,8 @@ describe('a salary', () => {
     ['1234567.891', 123_456_789],
     ['1.5E3', 150_000],
     ['10.000.000,00', 1_000_000_000],
+    // A copied cell may have characters that no screen shows.
+    ['\u202d2.310,00\u202c\u200b', 231_000],
   ])('%s', (cell, centavos) => {
     expect(parseSalary(cell)).toEqual({ value: centavos });
   });
@@ -28,7 +30,10 @@ describe('a salary', () => {
     ['2000 + 300', 'há mais de um valor no salário (“2000 + 300”): deixe um só'],
     ['950 1200', 'há mais de um valor no salário (“950 1200”): deixe um só'],
     ['dois mil', 'o salário “dois mil” não foi entendido: use a forma 2.310,00'],
-    ['-2310', 'o salário “-2310” não foi entendido: use a forma 2.310,00'],
+    ['-2310', 'o salário não é maior que zero: informe o do contrato'],
+    ['R$ -1.234,56', 'o salário não é maior que zero: informe o do contrato'],
+    ['(1.234,56)', 'o salário não é maior que zero: informe o do contrato'],
+    ['1500-2000', 'há mais de um valor no salário (“1500-2000”): deixe um só'],
     ['0,00', 'o salário não é maior que zero: informe o do contrato'],
     ['05/08/2026', 'o salário “05/08/2026” é uma data: mude a coluna ou o formato da célula'],
     ['#REF!', 'o salário é “#REF!”: corrija a fórmula na planilha'],
@@ -92,11 +97,14 @@ describe('hours', () => {
 test('sex, occupation and day as people and workbooks write them', () => {
   expect(['F', 'feminino', 'Fem.', 'Mulher', '3'].map(sexOf)).toEqual(Array(5).fill('F'));
   expect(['M', 'Masculino', '1'].map(sexOf)).toEqual(Array(3).fill('M'));
+  expect(['F - Feminino', '3-Feminino', 'Feminina'].map(sexOf)).toEqual(Array(3).fill('F'));
+  expect(['1 - Masculino', '1 - Feminino', '2 - Feminino'].map(sexOf)).toEqual(['M', null, null]);
   expect(['', 'outro', '2', 'constructor'].map(sexOf)).toEqual([null, null, null, null]);
   expect(['5211-10', '521110', '5211.10', '521110.0', '521110 - Vendedor'].map(cboOf)).toEqual(
     Array(5).fill('521110'),
   );
   expect([cboOf('10205'), cboOf('5211'), cboOf('')]).toEqual(['010205', null, null]);
+  expect(['CBO 5211-10', "'521110", 'Vendedor 521110'].map(cboOf)).toEqual(Array(3).fill('521110'));
   // Of two codes, none counts; one that is written twice is one.
   const pairs = ['5211-10 / 4110-05', '521110, 411005', '521110 Vendedor\n4110.05'];
   expect(pairs.map(cboOf)).toEqual([null, null, null]);

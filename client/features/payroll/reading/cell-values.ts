@@ -15,7 +15,8 @@ export const quoted = (text: string) =>
  * thousands.
  */
 export function parseSalary(cell: string): Parsed<number> {
-  const text = cell.replaceAll('\u00a0', ' ').trim();
+  // A text from another program may have marks that no screen shows, such as those of writing direction.
+  const text = cell.replaceAll(/\p{Cf}/gu, '').trim();
   if (text === '') return { problem: 'o salário está vazio: preencha-o' };
   if (text.startsWith('#')) {
     return { problem: `o salário é ${quoted(text)}: corrija a fórmula na planilha` };
@@ -25,6 +26,7 @@ export function parseSalary(cell: string): Parsed<number> {
       problem: `o salário ${quoted(text)} é uma data: mude a coluna ou o formato da célula`,
     };
   }
+  if (negative.test(text)) return noPay;
   const reais = /^\d+\.\d{3} $/.test(cell) ? Number(cell) : maybeAmount(text);
   if (reais === undefined) {
     const amounts = text.match(/\d[\d.,]*/g) ?? [];
@@ -37,12 +39,16 @@ export function parseSalary(cell: string): Parsed<number> {
   }
   // Half a centavo up, as spreadsheets show it: 2310.555 × 100 is 231055.49999999997.
   const centavos = Math.round(Number((reais * 100).toPrecision(12)));
-  if (centavos <= 0) return { problem: 'o salário não é maior que zero: informe o do contrato' };
+  if (centavos <= 0) return noPay;
   if (centavos > maxCentavos) {
     return { problem: `o salário ${quoted(text)} passa de R$ 10.000.000,00` };
   }
   return { value: centavos };
 }
+
+const noPay = { problem: 'o salário não é maior que zero: informe o do contrato' };
+/** "-2310", "R$ (2.310,00)" or "2.310,00-"; a spreadsheet also shows zero as "R$ -". */
+const negative = /^(R\$\s*)?([-\u2212(]\s*(R\$\s*)?\d|-$)|\d-$/i;
 
 function maybeAmount(text: string): number | undefined {
   // A space within digits separates thousands; "950 1200" are two amounts.
@@ -108,16 +114,19 @@ const plainHours = (cell: string) =>
 
 export type Sex = 'F' | 'M';
 
-/** F or M, 3 or 1 in the registry; null for anything else, which is then excluded from figures by sex. */
+/**
+ * F or M, 3 or 1 in the registry, also before the word ("F - Feminino"); null for anything else, which is then excluded
+ * from figures by sex.
+ */
 export function sexOf(cell: string): Sex | null {
   const text = plainText(cell);
-  if (/^(f|fem|feminino|mulher|3)$/.test(text)) return 'F';
-  return /^(m|masc|masculino|homem|1)$/.test(text) ? 'M' : null;
+  if (/^([f3] )?(f|fem|feminin[oa]|mulher|3)$/.test(text)) return 'F';
+  return /^([m1] )?(m|masc|masculin[oa]|homem|1)$/.test(text) ? 'M' : null;
 }
 
-/** The six CBO digits, of which a workbook drops a leading zero; null without one code, or with several. */
+/** The six digits of "CBO 5211-10", of which a workbook drops a leading zero; null without one code, or with several. */
 export function cboOf(cell: string): string | null {
-  const digits = cell.replace(/\.0+$/, '').replaceAll(/[\s.-]/g, '');
+  const digits = cell.replace(/^\D+|\.0+$/g, '').replaceAll(/[\s.-]/g, '');
   if (/^\d{6}(?!\d)/.test(digits)) return hasSeveralCbos(cell) ? null : digits.slice(0, 6);
   return /^\d{5}$/.test(digits) ? `0${digits}` : null;
 }
