@@ -78,13 +78,13 @@ test('places are found by name, with their state or alone where no other has the
   expect(places.find('Bom Jesus', '').problem).toMatch('em mais de um estado');
   expect(places.find('Bom Jesus', 'PI').municipality).toBe('220190');
   expect(places.find('Lugar Nenhum', 'SP')).toMatchObject({ municipality: null, uf: 'SP' });
-  expect(places.find('Campinas', 'XX').problem).toBe('a UF “XX” não existe');
+  expect(places.find('Campinas', 'XX').problem).toBe('a UF “XX” não existe: use a sigla, como SP');
   for (const state of ['PI', 'pi', 'Piauí']) {
     expect(places.find(state, '')).toEqual({ municipality: null, uf: 'PI', problem: null });
   }
   expect(places.find('SP', 'RJ')).toMatchObject({
     uf: 'RJ',
-    problem: 'o município “SP” não foi encontrado em RJ',
+    problem: 'o município “SP” não foi encontrado em RJ: use o nome completo ou o código do IBGE',
   });
   for (const town of ['Campinas SP', 'Campinas – SP', 'Campinas (SP)', 'Campinas | SP']) {
     expect(places.find(town, '')).toEqual({ municipality: '350950', uf: 'SP', problem: null });

@@ -41,7 +41,11 @@ export class PlaceFinder {
   find(municipality: string, state: string): FoundPlace {
     const uf = stateByText.get(nameKey(state)) ?? null;
     if (uf === null && state.trim() !== '') {
-      return { municipality: null, uf: null, problem: `a UF “${state.trim()}” não existe` };
+      return {
+        municipality: null,
+        uf: null,
+        problem: `a UF “${state.trim()}” não existe: use a sigla, como SP`,
+      };
     }
     const text = municipality.trim();
     if (text === '') return { municipality: null, uf, problem: null };
@@ -67,14 +71,18 @@ export class PlaceFinder {
     const problem =
       here.length > 1
         ? `há municípios chamados “${text}” em mais de um estado: informe a UF`
-        : `o município “${text}” não foi encontrado${wantedUf === null ? '' : ` em ${wantedUf}`}`;
+        : `o município “${text}” não foi encontrado${wantedUf === null ? '' : ` em ${wantedUf}`}: use o nome completo ou o código do IBGE`;
     return { municipality: null, uf: wantedUf, problem };
   }
 
   #ofCode(code: string, text: string, uf: string | null): FoundPlace {
     const state = this.#byCode.get(code);
     if (state === undefined) {
-      return { municipality: null, uf, problem: `o município “${text}” não existe` };
+      return {
+        municipality: null,
+        uf,
+        problem: `o código de município “${text}” não existe: use o do IBGE`,
+      };
     }
     if (uf !== null && uf !== state) return contradiction(text, uf);
     return { municipality: code, uf: state, problem: null };
