@@ -31,6 +31,7 @@ import {
   progressText,
   cellQualities,
   dailyHoursText,
+  notMonthlyText,
   ofMarket,
   referenceText,
   type PayrollWords,
@@ -141,6 +142,7 @@ function Placed({
       warnings: [
         doubtfulText(placed),
         otherPayText(held.roll.salaryHeader),
+        notMonthlyText(placed, amounts),
         dailyHoursText(held.roll.people),
         repeatedText(held.roll.people),
         outlierText(placed, amounts),

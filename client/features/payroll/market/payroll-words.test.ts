@@ -3,10 +3,11 @@ import { complete } from '../../../../tests/support/sample-completeness.ts';
 import { samplePerson } from '../../../../tests/support/sample-person.ts';
 import { prepare } from '../../../../shared/statistics/percentile.ts';
 import type { FoundCell } from './market-ladder.ts';
-import type { PlacedPerson } from './placed-people.ts';
+import { ReferenceAmounts, type PlacedPerson } from './placed-people.ts';
 import {
   cellQualities,
   hoursText,
+  notMonthlyText,
   ofMarket,
   ofReference,
   PayrollWords,
@@ -148,4 +149,17 @@ test('the quality of a cell follows its own median, in reais, and the months of 
   ]);
   expect(qualityAt(null)).toEqual(qualityAt('202512'));
   expect(qualityAt('202602')).not.toEqual(qualityAt('202512'));
+});
+
+const paid = (centavos: number) => samplePerson({ centavos }, { cell });
+
+test('salaries of a year or in centavos are remarked on, and a few high ones are not', () => {
+  const amounts = new ReferenceAmounts({ kind: 'percentil', tenThousandths: 7500 }, null);
+  // The median is 2.199,50: six times it are 13.197,00.
+  const [annual, monthly] = [paid(1_319_700), paid(1_319_500)];
+  expect(notMonthlyText([annual, annual, monthly], amounts)?.replaceAll('\u00a0', ' ')).toBe(
+    'Os salários parecem ser por ano ou em centavos: os de 2 pessoas são 6 vezes a mediana do mercado ou mais. Se são, ponha na planilha os salários por mês, em reais.',
+  );
+  expect(notMonthlyText([annual, monthly], amounts)).toBeNull();
+  expect(notMonthlyText([samplePerson({}, { cell: null })], amounts)).toBeNull();
 });

@@ -175,6 +175,22 @@ export function outlierText(
     : `${peopleText(rows.length)} com salário fora de 0,3 a 150 salários mínimos por mês em 44 horas (${rowsText(rows)}): confira. ${rows.length === 1 ? 'Fica' : 'Ficam'} fora das comparações com o mercado e dos custos.`;
 }
 
+/** In thousandths of the median: a salary of a year is about twelve times that of a month, one in centavos a hundred. */
+const muchHigher = 6000;
+
+/** The remark that the salaries seem to be of a year or in centavos; null unless most compared ones are much higher. */
+export function notMonthlyText(
+  placed: readonly PlacedPerson[],
+  amounts: ReferenceAmounts,
+): string | null {
+  const median = amounts.ofPercentile(5000);
+  const ratios = placed.flatMap((one) => median.beside(one)?.ratio ?? []);
+  const high = ratios.filter((ratio) => ratio >= muchHigher);
+  return high.length * 2 <= ratios.length
+    ? null
+    : `Os salários parecem ser por ano ou em centavos: os de ${peopleText(high.length)} são 6 vezes a mediana do mercado ou mais. Se são, ponha na planilha os salários por mês, em reais.`;
+}
+
 /** A working day, with up to two hours of overtime: hundredths of hours. */
 const [minDay, maxDay] = [400, 1000];
 
