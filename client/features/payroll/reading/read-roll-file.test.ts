@@ -437,6 +437,14 @@ test.each([
     'UTF-16',
     text(new Uint8Array(Buffer.from('\ufeffcargo\tsalário\nAçougueiro\t1.900,00\n', 'utf16le'))),
   ],
+  [
+    'UTF-16, big-endian',
+    text(
+      new Uint8Array(
+        Buffer.from('\ufeffcargo\tsalário\nAçougueiro\t1.900,00\n', 'utf16le').swap16(),
+      ),
+    ),
+  ],
 ])('reads a text in %s', async (_, file) => {
   const { header, rows } = await readRollFile(file);
   expect([header, ...rows]).toEqual([

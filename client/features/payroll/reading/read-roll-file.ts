@@ -31,7 +31,8 @@ export async function readRollFile(file: Blob): Promise<RollTable> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   refuseOther(bytes);
   if (startsWith(bytes, [0x50, 0x4b])) return tableOfWorkbook(bytes);
-  const text = isUtf16(bytes) ? new TextDecoder('utf-16le').decode(bytes) : await readText(file);
+  const encoding = utf16Of(bytes);
+  const text = encoding ? new TextDecoder(encoding).decode(bytes) : await readText(file);
   return tableOf(csvRows(text), []);
 }
 
@@ -43,8 +44,11 @@ const empty = () =>
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** The format that spreadsheets save as "Texto Unicode". */
-const isUtf16 = (bytes: Uint8Array) => startsWith(bytes, [0xff, 0xfe]);
+/** The encoding of what spreadsheets save as "Texto Unicode"; undefined for any other. */
+const utf16Of = (bytes: Uint8Array) => {
+  if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
+  return startsWith(bytes, [0xfe, 0xff]) ? 'utf-16be' : undefined;
+};
 
 function refuseOther(bytes: Uint8Array): void {
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
@@ -61,7 +65,7 @@ function refuseOther(bytes: Uint8Array): void {
     );
   }
   const isPacked = startsWith(bytes, [0x50, 0x4b]);
-  if (!isPacked && !isUtf16(bytes) && bytes.subarray(0, 4096).includes(0)) {
+  if (!isPacked && utf16Of(bytes) === undefined && bytes.subarray(0, 4096).includes(0)) {
     throw new RollFileError('Este arquivo não é uma planilha. Escolha um arquivo .xlsx ou .csv.');
   }
 }
