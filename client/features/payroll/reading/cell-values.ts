@@ -5,9 +5,11 @@ import { dateOf, firstDays } from './cell-moments.ts';
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
 
 const maxCentavos = 1_000_000_000;
-const maxQuoteLength = 40;
-export const quoted = (text: string) =>
-  `“${text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text}”`;
+const maxShownLength = 40;
+/** The first forty characters of a longer text. */
+export const shortened = (text: string): string =>
+  text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
+export const quoted = (text: string) => `“${shortened(text)}”`;
 
 /**
  * Parses a monthly salary into centavos, in the usual spellings: "R$ 2.310,00", "2310,5", "2310.50", "2,310.00", or a

@@ -5,6 +5,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { Table } from '../../../components/table.tsx';
+import { shortened } from './cell-values.ts';
 import { accepted } from './choose-roll.tsx';
 import {
   lackingColumns,
@@ -111,7 +112,7 @@ export function ColumnForm({
         rowKey={(_, index) => String(index)}
         columns={table.header.map((_, index) => ({
           header: columnName(table.header, index),
-          cell: (row: readonly string[]) => row[index] ?? '',
+          cell: (row: readonly string[]) => shortened(row[index] ?? ''),
         }))}
       />
     </Panel>

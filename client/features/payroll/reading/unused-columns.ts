@@ -1,5 +1,5 @@
 import { formatFirst } from '../../../../shared/words/format.ts';
-import { quoted } from './cell-values.ts';
+import { quoted, shortened } from './cell-values.ts';
 import type { ColumnPlaces, RollTable } from './roll-columns.ts';
 
 /** The names of the columns that a payroll does not use; an unnamed one counts if it has values. */
@@ -15,11 +15,11 @@ export function unusedColumns(
     .map((index) => columnName(header, index));
 }
 
-/** A column's title; without one, or after another column of that title, its number distinguishes it. */
+/** A column's title, shortened; without one, or after another column of that title, its number distinguishes it. */
 export function columnName(header: readonly string[], index: number): string {
-  const title = header[index]?.trim() ?? '';
+  const title = shortened(header[index]?.trim() ?? '');
   if (title === '') return `Coluna ${index + 1}`;
-  const isFirst = header.findIndex((text) => text.trim() === title) === index;
+  const isFirst = header.findIndex((text) => shortened(text.trim()) === title) === index;
   return isFirst ? title : `${title} (coluna ${index + 1})`;
 }
 
