@@ -79,6 +79,10 @@ test('places are found by name, with their state or alone where no other has the
   expect(places.find('Bom Jesus', 'PI').municipality).toBe('220190');
   expect(places.find('Lugar Nenhum', 'SP')).toMatchObject({ municipality: null, uf: 'SP' });
   expect(places.find('Campinas', 'XX').problem).toBe('a UF “XX” não existe: use a sigla, como SP');
+  for (const state of ['PI - Piauí', 'Piauí (PI)', '22', 'Piauí']) {
+    expect(places.find('Bom Jesus', state).municipality).toBe('220190');
+  }
+  expect(places.find('Campinas', '-').municipality).toBe('350950');
   for (const state of ['PI', 'pi', 'Piauí']) {
     expect(places.find(state, '')).toEqual({ municipality: null, uf: 'PI', problem: null });
   }

@@ -13,12 +13,13 @@ export interface FoundPlace {
 
 const nameKey = (name: string) => plainText(name).replaceAll(' ', '');
 
-/** The abbreviation of a state by its name's key or by itself in lower case. */
+/** The abbreviation of a state by the key of "SP", "São Paulo", "SP - São Paulo", "São Paulo (SP)" or "35". */
 const stateByText: ReadonlyMap<string, string> = new Map(
-  states.flatMap(({ sigla, nome }): [string, string][] => [
-    [nameKey(nome), sigla],
-    [sigla.toLowerCase(), sigla],
-  ]),
+  states.flatMap(({ sigla, nome, codigo }) =>
+    [sigla, nome, sigla + nome, nome + sigla, codigo].map(
+      (text) => [nameKey(text), sigla] as const,
+    ),
+  ),
 );
 
 /** Finds municipalities by name or code in the list that the browser holds: no place is sent to the server. */
@@ -40,7 +41,7 @@ export class PlaceFinder {
    */
   find(municipality: string, state: string): FoundPlace {
     const uf = stateByText.get(nameKey(state)) ?? null;
-    if (uf === null && state.trim() !== '') {
+    if (uf === null && nameKey(state) !== '') {
       return {
         municipality: null,
         uf: null,
