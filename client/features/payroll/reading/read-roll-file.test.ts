@@ -130,6 +130,17 @@ test('rows that a filter hides are read with a remark', async () => {
   );
 });
 
+test('columns that are hidden are read with a remark', async () => {
+  const sheet = `<worksheet><cols><col min="1" max="1" width="9"/><col min="2" max="3" hidden="1"/><col min="5" max="9" hidden="true"/></cols><sheetData>
+<row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c><c r="C1"/><c r="D1" t="str"><v>Salário atual</v></c></row>
+<row r="2"><c r="A2" t="str"><v>Caixa</v></c><c r="B2"><v>1900</v></c><c r="D2"><v>2100</v></c></row>
+</sheetData></worksheet>`;
+  const { notes } = await readRollFile(zipped({ ...parts, 'xl/worksheets/c.xml': sheet }));
+  expect(notes.slice(1)).toEqual([
+    '1\u00a0coluna oculta na planilha foi lida: apague as que não são da folha e escolha o arquivo de novo.',
+  ]);
+});
+
 test('the names of the parts of a workbook have no case', async () => {
   const { 'xl/sharedStrings.xml': strings, 'xl/worksheets/c.xml': sheet, ...others } = parts;
   const { header } = await readRollFile(

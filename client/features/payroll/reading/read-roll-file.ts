@@ -115,6 +115,7 @@ function notesOf({
   formulas,
   emptyFormulas,
   hiddenRows,
+  hiddenColumns,
 }: WorkbookSheet): string[] {
   const notes = [
     `Foi lida a planilha “${name}”.${others.length === 0 ? '' : ` Não foram lidas: ${namesText(others)}.`}`,
@@ -122,6 +123,8 @@ function notesOf({
       `${formatCounted(columnsBeyond, 'coluna', 'colunas')} depois da ${maxColumns}ª não ${columnsBeyond === 1 ? 'foi lida' : 'foram lidas'}: apague as que não são da folha e escolha o arquivo de novo.`,
     hiddenRows > 0 &&
       `${formatCounted(hiddenRows, 'linha oculta na planilha foi lida', 'linhas ocultas na planilha foram lidas')}: apague as que não são da folha e escolha o arquivo de novo.`,
+    hiddenColumns > 0 &&
+      `${formatCounted(hiddenColumns, 'coluna oculta na planilha foi lida', 'colunas ocultas na planilha foram lidas')}: apague as que não são da folha e escolha o arquivo de novo.`,
     formulas > 0 &&
       `${formatCounted(formulas, 'célula tem', 'células têm')} fórmula: foi lido o valor que estava guardado no arquivo, sem refazer a conta.`,
     emptyFormulas > 0 &&

@@ -17,6 +17,8 @@ export interface WorkbookSheet {
   readonly emptyFormulas: number;
   /** Rows with values that a filter or the user hides. */
   readonly hiddenRows: number;
+  /** Columns with values that the user hides. */
+  readonly hiddenColumns: number;
 }
 
 /** The limit for all parts that are read, unpacked: a workbook of 50,000 people takes a fifth of it. */
@@ -155,6 +157,8 @@ function sheetRows(
   const merged: string[] = [];
   const beyond = new Set<number>();
   const hidden = new Set<number>();
+  const hiddenPlaces = new Set<number>();
+  const hiddenColumns = new Set<number>();
   let [formulas, emptyFormulas, place, lastColumn] = [0, 0, 0, -1];
   let cell: Cell | undefined;
   let within = '';
@@ -183,6 +187,7 @@ function sheetRows(
     const row = rows[place - 1];
     if (row === undefined) return;
     if (isHidden) hidden.add(place);
+    if (hiddenPlaces.has(column)) hiddenColumns.add(column);
     while (row.length < column) row.push('');
     row[column] = isNumber(closed) ? numberText(text.trim()) : text.trim();
   };
@@ -193,7 +198,12 @@ function sheetRows(
         const number = Number(textOf(attributes, 'r'));
         place = Number.isInteger(number) && number > place ? number : place + 1;
         lastColumn = -1;
-        isHidden = /^(1|true)$/.test(textOf(attributes, 'hidden'));
+        isHidden = isTrue(textOf(attributes, 'hidden'));
+      }
+      if (local === 'col' && isTrue(textOf(attributes, 'hidden'))) {
+        const first = Math.max(1, Number(textOf(attributes, 'min')));
+        const last = Math.min(Number(textOf(attributes, 'max')), maxColumns);
+        for (let number = first; number <= last; number++) hiddenPlaces.add(number - 1);
       }
       if (local === 'c') {
         const column = columnOf(textOf(attributes, 'r')) ?? lastColumn + 1;
@@ -220,8 +230,17 @@ function sheetRows(
     },
   });
   fillMerged(rows, merged);
-  return { rows, columnsBeyond: beyond.size, formulas, emptyFormulas, hiddenRows: hidden.size };
+  return {
+    rows,
+    columnsBeyond: beyond.size,
+    formulas,
+    emptyFormulas,
+    hiddenRows: hidden.size,
+    hiddenColumns: hiddenColumns.size,
+  };
 }
+
+const isTrue = (attribute: string) => /^(1|true)$/.test(attribute);
 
 /**
  * Copies the value of each block of merged cells down its first column: a department that is written once for many rows.
