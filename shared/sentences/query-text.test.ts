@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { QueryNames } from '../filters/filter.ts';
 import { tidyOccupations } from '../filters/occupations.ts';
-import { describeQuery, queryName, setFilters, subjectText } from './query-text.ts';
+import { describeQuery, queryName, queryPhrases, setFilters, subjectText } from './query-text.ts';
 import { SearchFilters } from '../contracts/search.ts';
 
 const names: QueryNames = {
@@ -45,6 +45,9 @@ test('an excluded occupation is worded as an exclusion, and does not name the qu
   const less = { semCbos: ['521110', '999999'] };
   expect(subjectText(requested({ searchQuery: 'vendedor', ...less }), names)).toBe(
     '“vendedor”, menos 2',
+  );
+  expect(subjectText(requested({ searchQuery: 'vendedor', semCbos: ['521110'] }), names)).toBe(
+    '“vendedor”, menos 1',
   );
   expect(subjectText(requested({ familiaCbo: '5211', cbos: ['999999'], ...less }), names)).toBe(
     '999999 e mais 1, menos 2',
@@ -181,11 +184,48 @@ test('a query in words', () => {
   ).toEqual(['Campinas (SP)', 'até jan/2026']);
 });
 
+test('an answer’s period replaces the months of a query, and no other filter', () => {
+  const filters = requested({
+    periodoFim: '202603',
+    movimentacao: 'desligamento',
+    metodo: 'bruto',
+    serie: 'declarada',
+  });
+  expect(describeQuery(filters, names, { from: '202504', to: '202603' }).slice(2)).toEqual([
+    'abr/2025 a mar/2026',
+    'Desligamentos',
+    'Bruto',
+    'Série declarada',
+  ]);
+});
+
+test('the sentence of a query has its people and its data, after the subject and the place', () => {
+  const place = { cbo: '521110', uf: 'SP', municipios: ['350950'] };
+  expect(queryPhrases(requested(place), names)).toEqual([
+    { name: 'sex', text: 'homens e mulheres', isSet: false },
+    { name: 'schooling', text: 'qualquer escolaridade', isSet: false },
+  ]);
+  const set = { genero: 'F', faixaEtaria: '18-25', cnaes: ['4711301', '9999998'], porte: 'MEDIA' };
+  expect(queryPhrases(requested({ ...place, semCbos: ['521115'], ...set }), names)).toEqual([
+    { name: 'sex', text: 'mulheres', isSet: true },
+    { name: 'age', text: '18 a 25 anos', isSet: true },
+    { name: 'schooling', text: 'qualquer escolaridade', isSet: false },
+    { name: 'companySize', text: 'porte: média', isSet: true },
+    { name: 'subclasses', text: '4711-3/01 - Hipermercados, 9999-9/98', isSet: true },
+  ]);
+});
+
 test('the name derived from a query begins with its distinguishing parts', () => {
   const seller = { cbo: '521110', uf: 'SP', periodoInicio: '202508', periodoFim: '202607' };
   const women = requested({ ...seller, genero: 'F', escolaridade: '5' });
   expect(queryName(women, names, 120)).toBe(
     'SP · mulheres · ensino médio completo · 521110 - Vendedor de comércio varejista',
   );
-  expect(queryName(requested({ cbo: '521110' }), names, 20)).toBe('Brasil · 521110 - V…');
+  const anySeller = requested({ cbo: '521110' });
+  expect(queryName(anySeller, names, 20)).toBe('Brasil · 521110 - V…');
+  // The cut never leaves a space before the ellipsis, and a name of exactly the length is whole.
+  expect(queryName(anySeller, names, 19)).toBe('Brasil · 521110 -…');
+  const whole = 'Brasil · 521110 - Vendedor de comércio varejista';
+  expect(queryName(anySeller, names, 48)).toBe(whole);
+  expect(queryName(anySeller, names, 47)).toBe('Brasil · 521110 - Vendedor de comércio varejis…');
 });
