@@ -72,18 +72,35 @@ test('of many selections, the lead is one short sentence', () => {
       'Acre paga R$\u00a020,00 (1,5\u00a0%) a menos; Ceará, R$\u00a040,00 (3\u00a0%) a menos.',
     ],
   });
+  expect(comparisonVerdict(judged, 'groups')?.rest.map(plain)).toEqual([
+    'A de Acre é R$ 20,00 (1,5 %) menor; a de Ceará, R$ 40,00 (3 %) menor.',
+  ]);
 });
 
 test('a difference of a few centavos is not 0 %', () => {
   expect(verdictText([base, against('Ceará', 0.5, [0.2, 0.8])], 'places')).toBe(
     'Ceará paga R$ 0,50 (menos de 0,1 %) a mais que Minas Gerais.',
   );
+  const lower = [base, against('Ceará', -0.5, [-0.8, -0.2])];
+  expect(verdictText(lower, 'places')).toBe(
+    'Ceará paga R$ 0,50 (menos de 0,1 %) a menos que Minas Gerais.',
+  );
+  expect(verdictText(lower, 'groups')).toBe(
+    'A mediana de Ceará é R$ 0,50 (menos de 0,1 %) menor que a de Minas Gerais.',
+  );
+  expect(verdictText([base, against('Ceará', 0.5, [0.2, 0.8])], 'groups')).toBe(
+    'A mediana de Ceará é R$ 0,50 (menos de 0,1 %) maior que a de Minas Gerais.',
+  );
 });
 
 test('a percentage has a sign unless it is nearly none', () => {
-  expect([11.88, -11.88, 0.04, 0].map((percent) => plain(signedPercentText(percent)))).toEqual([
+  const percents = [11.88, -11.88, 0.5, 0.05, 0.04, -0.04, 0];
+  expect(percents.map((percent) => plain(signedPercentText(percent)))).toEqual([
     '+11,9 %',
     '−11,9 %',
+    '+0,5 %',
+    '+0,1 %',
+    'menos de 0,1 %',
     'menos de 0,1 %',
     '0 %',
   ]);
