@@ -124,6 +124,9 @@ test('twenty-nine records are too few to judge by, thirty are not', () => {
   expect(verdictText([base, blocks], 'places')).toBe(
     'Acre tem só 59 registros (contratações da mesma empresa vêm juntas, e os registros valem por 29 independentes): poucos para comparar.',
   );
+  expect(verdictText([base, { ...blocks, count: 30 }], 'places')).toBe(
+    'Acre tem só 30 registros (contratações da mesma empresa vêm juntas, e os registros valem por 15 independentes): poucos para comparar.',
+  );
   const blocksOfFew = { ...against('Acre', 90, [50, 130], 2), designEffect: 2.5 };
   expect(verdictText([base, blocksOfFew], 'places')).toBe(
     'Acre tem só 2 registros: poucos para comparar.',
@@ -216,6 +219,9 @@ test('equal medians are the same, and no unclear difference', () => {
   ];
   expect(verdictText(judged, 'places')).toBe(
     'Ceará e Acre têm a mesma mediana que Minas Gerais. Pará não tem diferença clara.',
+  );
+  expect(verdictText([...judged, against('São Paulo', 160, [110, 210])], 'places')).toBe(
+    'São Paulo paga R$ 160,00 (11,9 %) a mais que Minas Gerais. Ceará e Acre têm a mesma mediana. Pará não tem diferença clara.',
   );
 });
 
