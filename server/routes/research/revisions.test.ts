@@ -19,28 +19,25 @@ const first = ['1500,00', '1600,00', '1700,00', '1800,00', '1900,00'];
 const nothing = { average: null, p25: null, median: null, p75: null };
 const firstFigures = { count: 5, average: 1700, p25: 1600, median: 1700, p75: 1800 };
 
-/** Late declarations in August for July. */
-const late = () =>
+const lateSalaries = ['2000,00', '2100,00', '2200,00', '2300,00', '2400,00'];
+
+/** Declarations of a later month, by default August, for July. */
+const late = (salaries = lateSalaries, month = '202308', name = `CAGEDFOR${month}.txt`) =>
   officialFile(
-    'CAGEDFOR202308.txt',
+    name,
     'FOR',
-    ['2000,00', '2100,00', '2200,00', '2300,00', '2400,00'].map((salary) => ({
-      salary,
-      month: '202307',
-      declared_month: '202308',
-      late: '1',
-    })),
+    salaries.map((salary) => ({ salary, month: '202307', declared_month: month, late: '1' })),
   );
-/** Excludes two of the first lines. */
-const excluded = () =>
+/** Excludes lines of July with these salaries, by default two of the first ones. */
+const excluded = (
+  salaries = ['1500,00', '1600,00'],
+  month = '202309',
+  name = `CAGEDEXC${month}.txt`,
+) =>
   officialFile(
-    'CAGEDEXC202309.txt',
+    name,
     'EXC',
-    ['1500,00', '1600,00'].map((salary) => ({
-      salary,
-      month: '202307',
-      exclusion_month: '202309',
-    })),
+    salaries.map((salary) => ({ salary, month: '202307', exclusion_month: month })),
   );
 
 describe.each(testedServers)('what changed since, in $dialect', ({ servers }) => {
@@ -123,6 +120,52 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
       expect.objectContaining({ cause: 'fora_do_prazo', records: 5 }),
       taken,
     ]);
+  });
+
+  test('the files of a cause are in the order of their months, the newer one of a republished month', async () => {
+    const salaries = (count: number) => Array.from({ length: count }, () => '2000,00');
+    const id = await receiptOf(seller);
+    await load(late(salaries(6), '202309'));
+    const second = await receiptOf(seller);
+    await load(late(salaries(7)));
+    await load(late(salaries(11), '202309', 'again-CAGEDFOR202309.txt'));
+    const august = { kind: 'FOR', month: '202308', name: 'CAGEDFOR202308.txt', records: 7 };
+    const september = { kind: 'FOR', month: '202309', name: 'again-CAGEDFOR202309.txt' };
+    expect(await ofReceipt(id)).toMatchObject({
+      now: { figures: { count: 5 + 7 + 11 } },
+      moves: [
+        {
+          cause: 'fora_do_prazo',
+          records: 18,
+          files: [august, { ...september, records: 11 }],
+        },
+      ],
+    });
+    expect(await ofReceipt(second)).toMatchObject({
+      before: { figures: { count: 5 + 6 } },
+      moves: [
+        { cause: 'fora_do_prazo', records: 12, files: [august, { ...september, records: 5 }] },
+      ],
+    });
+
+    await load(excluded(['1500,00'], '202310'));
+    const third = await receiptOf(seller);
+    await load(excluded(['1600,00']));
+    await load(excluded(['1500,00', '1700,00', '1800,00'], '202310', 'again-CAGEDEXC202310.txt'));
+    expect(await ofReceipt(third)).toMatchObject({
+      before: { figures: { count: 22 } },
+      now: { figures: { count: 19 } },
+      moves: [
+        {
+          cause: 'exclusoes',
+          records: -3,
+          files: [
+            { kind: 'EXC', month: '202309', name: 'CAGEDEXC202309.txt', records: null },
+            { kind: 'EXC', month: '202310', name: 'again-CAGEDEXC202310.txt', records: null },
+          ],
+        },
+      ],
+    });
   });
 
   test('a receipt keeps its months, and a saved search moves on with the last twelve', async () => {
