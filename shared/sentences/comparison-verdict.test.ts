@@ -238,6 +238,10 @@ test('two lists of the same length are other occupations and other places', () =
   const doctors = requested({ cbos: ['521110', '225125'], uf: 'RJ' });
   expect(areSinglePlaces([clerks, doctors], names)).toBe(false);
   expect(areSinglePlaces([clerks, requested({ ...clerks, uf: 'RJ' })], names)).toBe(true);
+  // "Mulheres paga" and "SP · mulheres paga" would be wrong too.
+  const women = requested({ ...clerks, genero: 'F' });
+  expect(areSinglePlaces([clerks, women], names)).toBe(false);
+  expect(areSinglePlaces([clerks, { ...women, uf: 'RJ' }], names)).toBe(false);
   const towns = (...municipios: string[]) => requested({ cbo: '521110', uf: 'SP', municipios });
   const [first, second] = [towns('350950'), towns('351880')];
   expect(areSinglePlaces([first, second], names)).toBe(true);
@@ -247,8 +251,8 @@ test('two lists of the same length are other occupations and other places', () =
   expect(areSinglePlaces([first, { ...first, regiao: '3' }], names)).toBe(false);
   const codes = ['350950', '351880', '352940', '354780', '354850', '355030'];
   const six = towns(...codes);
-  const women = { ...towns(...codes.toReversed()), genero: 'F' as const };
-  expect(selectionNames([six, women], names)[1]).toBe('Feminino');
+  const sixWomen = { ...towns(...codes.toReversed()), genero: 'F' as const };
+  expect(selectionNames([six, sixWomen], names)[1]).toBe('Feminino');
   expect(selectionNames([six, towns('350160', ...codes.slice(1))], names)).toEqual([
     '6 municípios de SP',
     '6 municípios de SP (2)',
@@ -268,6 +272,29 @@ describe('the name of a selection', () => {
     const [first, second] = ['521110', '411005'];
     const selections = [{ cbos: [first, second] }, { cbos: [second, first], genero: 'F' }];
     expect(named(...selections)[1]).toBe('Feminino');
+    const less = (...semCbos: (string | undefined)[]) => ({ familiaCbo: '5211', semCbos });
+    expect(named(less(first, second), { ...less(second, first), genero: 'F' })[1]).toBe('Feminino');
+    expect(named({ cbo: first }, { cbos: [first], genero: 'F' })[1]).toBe('Feminino');
+  });
+
+  test('is that of the occupations where the second of two differs', () => {
+    const [first, second] = [
+      { cbo: '521110', cbos: ['411005'] },
+      { cbo: '521110', cbos: ['225125'] },
+    ];
+    expect(named(first, second)).toEqual(['521110 e mais 1', '521110 e mais 1 (2)']);
+  });
+
+  test('has all values of a list if one of them differs', () => {
+    const both = { cbo: '521110', cnaes: ['4711301', '4711302'] };
+    expect(named(both, { ...both, cnaes: ['4711302'] })).toEqual([
+      '4711-3/01, 4711-3/02',
+      '4711-3/02',
+    ]);
+  });
+
+  test('is that of the place for two regions of the country', () => {
+    expect(named({ regiao: '3' }, { regiao: '1' })).toEqual(['Sudeste', 'Norte']);
   });
 
   test('is that of the occupations where other ones are left out', () => {
