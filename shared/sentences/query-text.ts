@@ -39,8 +39,8 @@ export interface QueryPhrase {
  */
 export function queryPhrases(filters: SearchFilters, names: QueryNames): QueryPhrase[] {
   return keysOf(catalogue).flatMap((name): QueryPhrase[] => {
-    const { part, emptyText, form } = catalogue[name];
-    if (part === 'subject' || part === 'place' || form === null) return [];
+    const { part, emptyText } = catalogue[name];
+    if (part === 'subject' || part === 'place') return [];
     const descriptions = describedOf(name, filters, names).map(
       ({ text, inSentence: own }) => own ?? `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
     );
