@@ -124,6 +124,7 @@ test('records of other states do not move the estimate of a municipality', async
     ...others.slice(0, 12).flatMap((town, at) => lines(town, 1500 + 100 * at, 40)),
     ...lines(others[12] ?? '', 1800, 30),
     ...lines(others[13] ?? '', 1800, 29),
+    ...lines(others[14] ?? '', 1800, 5),
   ];
   const elsewhere = lines('315180', 5000, 900).map((line) => ({ ...line, uf: '31' }));
   const installation = await newInstallation();
@@ -138,7 +139,7 @@ test('records of other states do not move the estimate of a municipality', async
   });
   const estimateOf = async (filters: object) =>
     (await answerSearch(SearchRequest.parse({ filters }), prepared)).estimate?.records ?? null;
-  // Thirty records have a figure of their own; a part of the salaries, or an occupation and a family, has no estimate.
+  // Thirty records have a figure of their own. Only one occupation or one family, in one municipality, has an estimate.
   const places = { cbo: '521110', municipios: [small] };
   const estimated = await Promise.all(
     [
@@ -147,11 +148,15 @@ test('records of other states do not move the estimate of a municipality', async
       { ...places, salarioMin: 100 },
       { ...places, salarioMax: 90_000 },
       { municipios: [small], cbos: ['521110'], familiaCbo: '5211' },
+      { ...places, municipios: [small, others[14]] },
+      { cbo: '521110', uf: 'RJ' },
+      { municipios: [small], cbos: ['521110', '521115'] },
+      { municipios: [small], cbos: ['521110', '411005'] },
       { municipios: [small], familiaCbo: '5211' },
     ].map(estimateOf),
   );
   await installation.close();
   expect(byIndex.estimate?.records).toBe(8);
   expect(byEngine.estimate).toEqual(byIndex.estimate);
-  expect(estimated).toEqual([null, 29, null, null, null, 8]);
+  expect(estimated).toEqual([null, 29, null, null, null, null, null, null, null, 8]);
 });
