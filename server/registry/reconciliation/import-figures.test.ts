@@ -37,7 +37,10 @@ describe.each(testedStores())('official figures, in $dialect', ({ open }) => {
       nominalWage: 2048.18,
       source: 'Sumário',
     } as const;
-    await importFigures(deps, actor, { figures: [own] });
+    expect(await importFigures(deps, actor, { figures: [own] })).toEqual({
+      message: '1 número oficial importado.',
+      figures: 1,
+    });
     const stored = await deps.store.db
       .selectFrom('official_figures')
       .select(['balance', 'nominal_wage'])
@@ -46,6 +49,16 @@ describe.each(testedStores())('official figures, in $dialect', ({ open }) => {
     expect(stored).toEqual([{ balance: 2, nominal_wage: 204_818 }]);
     await expect(
       importFigures(deps, actor, { figures: [{ ...own, edition: '202308' }] }),
-    ).rejects.toMatchObject({ code: 'future_month' });
+    ).rejects.toMatchObject({ code: 'future_month', status: 400 });
+    const { message } = await importFigures(deps, actor, { figures: figures.slice(0, 2) });
+    expect(message).toBe('2 números oficiais importados.');
+    const audit = await deps.store.db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .execute();
+    expect(audit.map(({ action, details }) => [action, JSON.parse(details ?? 'null')])).toEqual([
+      ['reference.official_figures_imported', { figures: 1 }],
+      ['reference.official_figures_imported', { figures: 2 }],
+    ]);
   });
 });
