@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { newInstallation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
+import { monthLater } from '../../../shared/codes/months.ts';
 import { realMean, realPercentile } from '../../../shared/statistics/deflation.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
@@ -82,4 +83,9 @@ test('a month that the indexes do not reach is refused, and it is said why', () 
   expect(refusal('202306', lastBuiltInInpc, '202307')).toThrow(
     `Escolha um mês de ${numericMonth(lastBuiltInInpc)}`,
   );
+  // The money of a month that has no index yet.
+  expect(refusal('202306', '202307', monthLater(lastBuiltInInpc, 1))).toThrow(
+    `Escolha um mês de 07/2023, o último da pesquisa, a ${numericMonth(lastBuiltInInpc)}, o último com INPC conhecido.`,
+  );
+  expect(inpcCorrection({ from: '202306', to: '202307' })?.to).toBe(lastBuiltInInpc);
 });
