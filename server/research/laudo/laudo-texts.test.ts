@@ -3,7 +3,14 @@ import type { Statistics } from '../../../shared/contracts/search.ts';
 import { realRecordsOfMonths } from '../../../shared/statistics/deflation.ts';
 import { prepare } from '../../../shared/statistics/percentile.ts';
 import { inpcCorrection } from './inpc-correction.ts';
-import { amountsCsv, distributionCsv, inpcCsv, queryText, resultOf } from './laudo-texts.ts';
+import {
+  amountsCsv,
+  correctionOf,
+  distributionCsv,
+  inpcCsv,
+  queryText,
+  resultOf,
+} from './laudo-texts.ts';
 
 type Words = Parameters<typeof queryText>[0];
 
@@ -81,6 +88,12 @@ test('an interval is written to the centavo', () => {
 test('the text has the months, the missing files and the lines of each step', () => {
   const whole = textOf(null);
   expect(whole).toContain('\nValores nominais (de 07/2023):\n  Média: R$ 1.518,00\n');
+  expect(whole).toMatch(
+    /^Vendedor · SP\n\nRegra: Regra do MTE\. \nDados: versão 1234, publicada em 20\/11\/2026[^\n]*\nRecibo: Ob5saXqj7rgjWu8Tnx8arw, de 20\/11\/2026[^\n]* https:\/\/caged\.example\/receipt\/x\n\nRegistros: 60\n/,
+  );
+  expect(whole).toContain(
+    '\n  Máximo: R$ 1.660,00\n  Intervalo de 95 % da mediana: não há, com 60 registros\n',
+  );
   expect(whole).not.toContain('ATENÇÃO');
   expect(whole).not.toContain('INPC');
   const text = textOf(null, {
@@ -174,7 +187,23 @@ test('each amount stands under its own name, nominal and corrected', () => {
       factor: { numerator: 11n, denominator: 10n },
     },
   ]);
-  const correction = { period: { from: '202306', to: '202306' }, to: '202307', months: [] };
+  const index = { month: '202307', hundredths: 1000, source: 'IBGE' };
+  const correction = { period: { from: '202306', to: '202306' }, to: '202307', months: [index] };
+  expect(correctionOf(statistics, { correction, records })).toEqual({
+    de: '202306',
+    ate: '202307',
+    indices: [{ mes: '202307', centesimosDePorCento: 1000, fonte: 'IBGE' }],
+    resultado: {
+      media: 242_000,
+      minimo: 110_000,
+      p10: 132_000,
+      q1: 165_000,
+      mediana: 220_000,
+      q3: 308_000,
+      p90: 360_800,
+      maximo: 396_000,
+    },
+  });
   expect(rowsOf(amountsCsv(statistics, { correction, records }))).toEqual([
     ['estatistica', 'valor nominal', 'de salários corrigidos pelo INPC até 07/2023'],
     ['Média', '2048,18', '2420,00'],
