@@ -1,10 +1,13 @@
-import { withProfiles, type Profiled, type ProfileDeps } from '../comparison/profile.ts';
+import { withProfiles, type FileProfile, type ProfileDeps } from '../comparison/profile.ts';
 import { monthLater, monthsFrom } from '../../../shared/codes/months.ts';
 import type { PublishedFile } from '../../platform/store/current-release.ts';
 
 type FilePlace = Pick<PublishedFile, 'kind' | 'month'>;
 /** By kind and month. */
-export type CountedFiles = ReadonlyMap<string, Profiled<PublishedFile>>;
+export type CountedFiles = ReadonlyMap<
+  string,
+  FilePlace & { readonly profile: Pick<FileProfile, 'months'> }
+>;
 
 const keyOf = ({ kind, month }: FilePlace) => `${kind}${month}`;
 
