@@ -215,6 +215,10 @@ test('each amount stands under its own name, nominal and corrected', () => {
     ['Percentil 90', '2800,00', '3608,00'],
     ['Máximo', '3000,00', '3960,00'],
   ]);
+  expect(rowsOf(amountsCsv(statistics, null)).slice(0, 2)).toEqual([
+    ['estatistica', 'valor nominal'],
+    ['Média', '2048,18'],
+  ]);
 });
 
 test('the factor of each month has twelve decimals, and is the product of the months after it', () => {
@@ -232,5 +236,20 @@ test('the factor of each month has twelve decimals, and is the product of the mo
     ['07/2022', '', '0,993709920000'],
     ['08/2022', '−0,31', '0,996800000000'],
     ['09/2022', '−0,32', '1,000000000000'],
+  ]);
+});
+
+test('a variation of zero or above has no sign', () => {
+  const correction = inpcCorrection({ from: '202412', to: '202412' }, '202502');
+  if (correction === null) throw new Error('The indexes of 2025 are known.');
+  // IBGE: 0.00 % in January and 1.48 % in February 2025.
+  expect(
+    rowsOf(inpcCsv(correction))
+      .slice(1)
+      .map((row) => row.slice(0, 3)),
+  ).toEqual([
+    ['12/2024', '', '1,014800000000'],
+    ['01/2025', '0,00', '1,014800000000'],
+    ['02/2025', '1,48', '1,000000000000'],
   ]);
 });
