@@ -64,6 +64,121 @@ describe.each(testedStores())('restoring a release in $dialect', ({ open }) => {
   });
 });
 
+/** The releases 1, 2 from 1, 3 from 2, and 4 from 1 again, each of an upload of its own; 3 is current. */
+async function storeBranches(db: AppDatabase): Promise<void> {
+  const uploads = [
+    { number: 1, base: null, status: 'COMPLETED' },
+    { number: 2, base: 1, status: 'COMPLETED' },
+    { number: 3, base: 2, status: 'FAILED' },
+    { number: 4, base: 1, status: 'REVERTED' },
+  ] as const;
+  for (const { number, base, status } of uploads) {
+    const id = `upload ${number}`;
+    await db
+      .insertInto('uploads')
+      .values({ id, origin: 'command', status, created_at: at, release: number })
+      .execute();
+    await db
+      .insertInto('releases')
+      .values({ number, base, published_at: at, upload_id: id, ...ordinary })
+      .execute();
+  }
+  const read = {
+    path: '',
+    bytes: 1,
+    progress_bytes: 1,
+    progress_lines: 1,
+    step: 'pronto',
+  } as const;
+  await db
+    .insertInto('upload_files')
+    .values({ ...read, batch: 1, upload_id: 'upload 3', name: '', outcome: 'REFUSED' })
+    .execute();
+  await db.insertInto('current_release').values({ id: 1, release: 3 }).execute();
+}
+
+describe.each(testedStores())('an earlier release in $dialect', ({ open }) => {
+  const reason = 'O arquivo era de outro mês';
+  const statusesOf = async (db: AppDatabase) => {
+    const rows = await db
+      .selectFrom('uploads')
+      .select(['status', 'message'])
+      .orderBy('id')
+      .execute();
+    return rows.map(({ status, message }) => [status, message]);
+  };
+  const undone = (release: number) => [
+    'REVERTED',
+    `Publicação desfeita: a versão ${release} dos dados foi restaurada. Para publicar os arquivos de novo, torne atual a versão deste envio ou envie-os outra vez.`,
+  ];
+  const redone = (status: string, release: number) => [
+    status,
+    `Publicação retomada com a versão ${release} dos dados.`,
+  ];
+
+  test('undoes the uploads of the other branch, and returns to those of its own', async () => {
+    const store = await open();
+    const { db } = store;
+    await storeBranches(db);
+    await restoreRelease({ store, clock }, actor, { number: 4, reason });
+    expect(await statusesOf(db)).toEqual([
+      ['COMPLETED', null],
+      undone(4),
+      undone(4),
+      redone('COMPLETED', 4),
+    ]);
+    // An upload with a refused file gets its status of a failure again.
+    await restoreRelease({ store, clock }, actor, { number: 3, reason });
+    expect(await statusesOf(db)).toEqual([
+      ['COMPLETED', null],
+      redone('COMPLETED', 3),
+      redone('FAILED', 3),
+      undone(3),
+    ]);
+    const changes = await db
+      .selectFrom('release_changes')
+      .select(['at', 'from_release', 'to_release', 'user_id', 'reason'])
+      .orderBy('to_release', 'desc')
+      .execute();
+    const change = { at, user_id: null, reason };
+    expect(changes).toEqual([
+      { ...change, from_release: 3, to_release: 4 },
+      { ...change, from_release: 4, to_release: 3 },
+    ]);
+    const acts = await db
+      .selectFrom('audit_log')
+      .select(['action', 'subject_id', 'details'])
+      .orderBy('number')
+      .execute();
+    expect(
+      acts.map(({ action, subject_id, details }) => [action, subject_id, JSON.parse(details)]),
+    ).toEqual([
+      ['upload.reverted', 'upload 3', { release: 4 }],
+      ['upload.reverted', 'upload 2', { release: 4 }],
+      ['release.restored', '4', { from: 3, reason }],
+      ['upload.reverted', 'upload 4', { release: 3 }],
+      ['release.restored', '3', { from: 4, reason }],
+    ]);
+  });
+
+  test('is refused if it is unknown, current or removed, and changes nothing', async () => {
+    const store = await open();
+    const { db } = store;
+    const restore = (number: number) => restoreRelease({ store, clock }, actor, { number, reason });
+    await expect(restore(1)).rejects.toMatchObject({ code: 'unknown_release', status: 404 });
+    await storeBranches(db);
+    const before = await statusesOf(db);
+    await db.updateTable('releases').set({ removed_at: at }).where('number', '=', 2).execute();
+    await expect(restore(5)).rejects.toMatchObject({ code: 'unknown_release', status: 404 });
+    await expect(restore(3)).rejects.toMatchObject({ code: 'release_is_current', status: 409 });
+    await expect(restore(2)).rejects.toMatchObject({ code: 'release_removed', status: 409 });
+    expect(await statusesOf(db)).toEqual(before);
+    expect(await db.selectFrom('current_release').select('release').execute()).toEqual([
+      { release: 3 },
+    ]);
+  });
+});
+
 // Only PostgreSQL runs two transactions at the same time.
 const [, postgres] = testStores();
 
