@@ -22,6 +22,12 @@ test('statistics are in reais, with percentiles as PERCENTIL.INC', () => {
   });
 });
 
+test('without records there is no figure, and no zero', () => {
+  const { count, ...others } = statisticsOf({ centavos: [], counts: [] }, 1);
+  expect(count).toBe(0);
+  expect(Object.values(others)).toEqual(Array.from({ length: 10 }, () => null));
+});
+
 test('the interval of the median accounts for the design effect', () => {
   const centavos = Array.from({ length: 101 }, (_, at) => 100_000 + 1_000 * at);
   const hundred = { centavos, counts: centavos.map(() => 1) };
