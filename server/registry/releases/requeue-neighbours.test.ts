@@ -23,6 +23,7 @@ describe.each(testedStores())('uploads that await approval, in $dialect', ({ ope
     const uploads = [
       { id: 'waiting', status: 'AWAITING_APPROVAL', files },
       { id: 'changed', status: 'COMPLETED', files: changed },
+      { id: 'distant', status: 'AWAITING_APPROVAL', files: [waits('FOR', '202001')] },
     ] as const;
     let batch = 0;
     for (const { id, status, files: own } of uploads) {
@@ -39,8 +40,9 @@ describe.each(testedStores())('uploads that await approval, in $dialect', ({ ope
     }
     await requeueNeighbours(store, ids);
     const rows = await store.db.selectFrom('uploads').selectAll().orderBy('id').execute();
-    const [completed, { status, message, reasons, comparison } = {}] = rows;
+    const [completed, distant, { status, message, reasons, comparison } = {}] = rows;
     expect(completed).toMatchObject({ status: 'COMPLETED', message: 'Espera' });
+    expect(distant).toMatchObject({ status: 'AWAITING_APPROVAL', message: 'Espera' });
     // The comparison stays without its reasons.
     if (status === 'PENDING') expect([message, reasons, comparison]).toEqual([null, null, '{}']);
     else expect([message, reasons]).toEqual(['Espera', '["motivo"]']);
