@@ -40,7 +40,8 @@ test('the five nearest are named, and a state is asked only if it has a nearer o
   // São João da Boa Vista, Vargem Grande do Sul, São José do Rio Pardo, Campinas, São Paulo and Santos.
   const codes = [354_910, 355_640, 354_970, 350_950, 355_030, 354_850];
   const pay = rankedSalaries(Array.from({ length: 30 }, () => 150_000));
-  const towns = new Map([350_040, ...codes].map((code) => [code, pay]));
+  // The query's own municipality, and an unknown one, whose place is not known.
+  const towns = new Map([350_040, 359_999, ...codes].map((code) => [code, pay]));
   const asked: string[] = [];
   const nearby = (kilometres: number, own = towns) =>
     nearbyTowns(ofPrata, own, [{ state: 31, uf: 'MG', kilometres }], (uf) => {
@@ -58,6 +59,47 @@ test('the five nearest are named, and a state is asked only if it has a nearer o
   expect(asked).toEqual(['MG', 'MG']);
 });
 
-test('the two nearest states are asked', () => {
-  expect(statesNear(ofPrata).map(({ uf }) => uf)).toEqual(['MG', 'RJ']);
+test('the two nearest states are asked, by the distance of their nearest municipality', () => {
+  const states = statesNear(ofPrata);
+  expect(states.map(({ state, uf }) => [state, uf])).toEqual([
+    [31, 'MG'],
+    [33, 'RJ'],
+  ]);
+  // Poços de Caldas is some 20 km away.
+  expect(states.map(({ kilometres }) => Math.round(kilometres / 10))[0]).toBeLessThanOrEqual(2);
+});
+
+test('only a query about one municipality has others near it', async () => {
+  const pay = rankedSalaries(Array.from({ length: 30 }, () => 150_000));
+  for (const municipios of [[], ['350040', '350950']]) {
+    const query = resolveQuery(
+      SearchFilters.parse({ cbo: '521110', uf: 'SP', municipios }),
+      julyRelease,
+    );
+    expect(statesNear(query)).toEqual([]);
+    const none = () => Promise.resolve(new Map());
+    expect(await nearbyTowns(query, new Map([[354_910, pay]]), [], none)).toEqual([]);
+  }
+});
+
+test('the nearest municipality is first, with its name, records and median', async () => {
+  const pay = (count: number) => rankedSalaries(Array.from({ length: count }, () => 150_000));
+  const none = () => Promise.resolve(new Map());
+  const found = await nearbyTowns(
+    ofPrata,
+    new Map([
+      [355_030, pay(29)],
+      [350_950, pay(31)],
+      [354_910, pay(30)],
+    ]),
+    [],
+    none,
+  );
+  // 29 records are too few.
+  expect(
+    found.map(({ codigo, nome, uf, count, median }) => [codigo, nome, uf, count, median]),
+  ).toEqual([
+    ['354910', 'São João da Boa Vista', 'SP', 30, 1500],
+    ['350950', 'Campinas', 'SP', 31, 1500],
+  ]);
 });
