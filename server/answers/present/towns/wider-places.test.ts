@@ -90,7 +90,7 @@ test('the records of a place are those of its group', () => {
   const asked: string[] = [];
   const groups = (dimension: string) => {
     asked.push(dimension);
-    return new Map([[35, paid(7)]]);
+    return new Map([[35, { ...paid(7), total: 1_050_000n }]]);
   };
   const requested = SearchFilters.parse({ cbo: '521110', municipios: ['350950', '354850'] });
   const places = widerPlaces(requested, resolveQuery(requested, julyRelease));

@@ -78,7 +78,9 @@ test('compared groups are those of the first selection in its order, then those 
 
 test('groups without any mean have no column of means', async () => {
   const headersOf = async (average: number | null) => {
-    const states = regional.states.map((place) => ({ ...place, average }));
+    const states = regional.states.map((place) =>
+      place.suppressed === null ? { ...place, average } : place,
+    );
     const panels = { ...samplePanels, regional: { ...regional, states } };
     const { workbook } = await workbookOf([{ salaries, panels }]);
     return sheet(workbook, 'Regiões').rows[4];
