@@ -64,6 +64,8 @@ describe.each(testedStores())('restoring a release in $dialect', ({ open }) => {
   });
 });
 
+const read = { path: '', bytes: 1, progress_bytes: 1, progress_lines: 1, step: 'pronto' } as const;
+
 /** The releases 1, 2 from 1, 3 from 2, and 4 from 1 again, each of an upload of its own; 3 is current. */
 async function storeBranches(db: AppDatabase): Promise<void> {
   const uploads = [
@@ -90,10 +92,16 @@ async function storeBranches(db: AppDatabase): Promise<void> {
     progress_lines: 1,
     step: 'pronto',
   } as const;
-  await db
-    .insertInto('upload_files')
-    .values({ ...read, batch: 1, upload_id: 'upload 3', name: '', outcome: 'REFUSED' })
-    .execute();
+  const files = [
+    { upload_id: 'upload 2', kind: 'FOR', month: '202301', outcome: 'PUBLISHED' },
+    { upload_id: 'upload 3', kind: 'FOR', month: '202001', outcome: 'REFUSED' },
+    { upload_id: 'upload 4', kind: 'FOR', month: '202501', outcome: 'PUBLISHED' },
+  ] as const;
+  for (const [index, file] of files.entries())
+    await db
+      .insertInto('upload_files')
+      .values({ ...read, ...file, batch: index + 1, name: '' })
+      .execute();
   await db.insertInto('current_release').values({ id: 1, release: 3 }).execute();
 }
 
@@ -158,6 +166,43 @@ describe.each(testedStores())('an earlier release in $dialect', ({ open }) => {
       ['release.restored', '4', { from: 3, reason }],
       ['upload.reverted', 'upload 4', { release: 3 }],
       ['release.restored', '3', { from: 4, reason }],
+    ]);
+  });
+
+  test('returns uploads that await approval to the queue where it changed a month near theirs', async () => {
+    const store = await open();
+    const { db } = store;
+    await storeBranches(db);
+    // Near the file that is undone, the one that is published again, and the one that was refused.
+    for (const month of ['202302', '202502', '202002']) {
+      const waiting = { id: `waits for ${month}`, status: 'AWAITING_APPROVAL' } as const;
+      await db
+        .insertInto('uploads')
+        .values({ ...waiting, origin: 'command', created_at: at })
+        .execute();
+      await db
+        .insertInto('upload_files')
+        .values({
+          ...read,
+          upload_id: waiting.id,
+          batch: Number(month),
+          name: '',
+          kind: 'FOR',
+          month,
+        })
+        .execute();
+    }
+    await restoreRelease({ store, clock }, actor, { number: 4, reason });
+    const uploads = await db
+      .selectFrom('uploads')
+      .select(['id', 'status'])
+      .where('id', 'like', 'waits%')
+      .orderBy('id')
+      .execute();
+    expect(uploads.map(({ id, status }) => [id, status])).toEqual([
+      ['waits for 202002', 'AWAITING_APPROVAL'],
+      ['waits for 202302', 'PENDING'],
+      ['waits for 202502', 'PENDING'],
     ]);
   });
 
