@@ -9,7 +9,7 @@ import {
   type RankedSalaries,
 } from '../../../../shared/statistics/percentile.ts';
 import { ibgeRegion, regionsOfTown } from '../../../reference/ibge-regions.ts';
-import { stateOfCode, stateOfSigla } from '../../../reference/places.ts';
+import { stateOfCode } from '../../../reference/places.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import type { DimensionName } from '../../query/dimensions.ts';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
@@ -33,7 +33,7 @@ export interface WiderPlace {
 export function widerPlaces(filters: SearchFilters, query: SalaryQuery): WiderPlace[] {
   const { regiao, uf, regiaoIbge } = filters;
   const elsewhere = withoutPlaces(filters);
-  const state = uf === undefined ? stateOfCode(String(shownState(query))) : stateOfSigla(uf);
+  const state = stateOfCode(String(shownState(query)));
   const places: WiderPlace[] = [];
   if (query.municipalities !== null && state !== undefined) {
     for (const [dimension, code] of regionsAround(query.municipalities)) {
