@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { prepare } from '../../shared/statistics/percentile.ts';
 import { useSalaryRank } from './exact-distribution.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const answered = { filters: SearchFilters.parse({ cbo: '521110' }), release: 3 };
 const centavos = 180_000;
@@ -46,4 +48,20 @@ test('a failed request for a rank is a problem until the exact distribution is l
   );
   client.setQueryData(distributionKey, prepare({ centavos: [150_000, 180_000], counts: [2, 3] }));
   expect(shown(client)).toBe('2 5 undefined');
+});
+
+test('the rank is requested for the salary in reais, among the records of the answer’s release', async () => {
+  const requests: unknown[] = [];
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    requests.push([method, address, JSON.parse(String(body))]);
+    return Response.json({ rank: { below: 7, upTo: 9 } });
+  });
+  const client = new QueryClient();
+  // Rendering to text starts no request, and leaves the query with its function.
+  expect(shown(client)).toBe('undefined undefined undefined');
+  await client.getQueryCache().find({ queryKey: rankKey })?.fetch();
+  expect(requests).toEqual([
+    ['POST', '/api/search/rank', { filters: answered.filters, release: 3, salario: 1800 }],
+  ]);
+  expect(shown(client)).toBe('7 9 undefined');
 });
