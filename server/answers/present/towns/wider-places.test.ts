@@ -79,6 +79,8 @@ test('a wider place has figures from 5 records on, and is sufficient from 30', (
     undefined,
     1500,
   ]);
+  const spread = rankedSalaries([100_000, 150_000, 160_000, 170_000, 200_000]);
+  expect(widerFigures(query, spread)?.median).toBe(1600);
   expect([undefined, paid(29), paid(30)].map((pay) => isSufficient(query, pay))).toEqual([
     false,
     false,
