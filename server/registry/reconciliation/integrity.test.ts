@@ -132,6 +132,18 @@ test('counts declared and adjusted by month of movement, up to the edition', asy
     realWage: { official: 2043.35, ours: 1608.83, difference: -434.52, badge: 'diverge' },
   });
   expect((await rowsOf('202308')).length).toBeGreaterThan(0);
+  // The newest month first; of a month the declared series, and of a series the newest edition.
+  const months = (await integrity()).rows.map(({ month }) => month);
+  expect(months).toEqual(months.toSorted().toReversed());
+  expect(
+    rows.flatMap(({ isImported, series, edition }) => (isImported ? [[series, edition]] : [])),
+  ).toEqual([
+    ['declarada', '202309'],
+    ['declarada', '202307'],
+    ['ajustada', '202309'],
+    ['ajustada', '202308'],
+    ['ajustada', '202307'],
+  ]);
 });
 
 test('an exclusion in the file of its own month counts', async () => {
