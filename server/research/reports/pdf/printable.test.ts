@@ -21,6 +21,18 @@ describe('text as the font can print it', async () => {
     expect(printed('👍🏽!')).toBe('□!');
   });
 
+  test('a space that does not break and the end of a line stay, and other spaces are usual ones', () => {
+    expect(printed('R$\u00a010\nde\u2003um')).toBe('R$\u00a010\nde um');
+  });
+
+  test('the texts under some keys stay as they are', () => {
+    const value = { a: '日', b: [{ a: '日', c: '日' }] };
+    expect(changedTexts(value, printed, new Set(['a']))).toEqual({
+      a: '日',
+      b: [{ a: '日', c: '□' }],
+    });
+  });
+
   test('keeps the shape of what holds the texts', () => {
     expect(changedTexts({ a: ['日', 1, null, { b: true }] }, printed)).toEqual({
       a: ['□', 1, null, { b: true }],
