@@ -41,7 +41,7 @@ test('the five nearest are named, and a state is asked only if it has a nearer o
   const codes = [354_910, 355_640, 354_970, 350_950, 355_030, 354_850];
   const pay = rankedSalaries(Array.from({ length: 30 }, () => 150_000));
   // The query's own municipality, and an unknown one, whose place is not known.
-  const towns = new Map([350_040, 359_999, ...codes].map((code) => [code, pay]));
+  const towns = new Map([350_040, 359_999, ...codes.toReversed()].map((code) => [code, pay]));
   const asked: string[] = [];
   const nearby = (kilometres: number, own = towns) =>
     nearbyTowns(ofPrata, own, [{ state: 31, uf: 'MG', kilometres }], (uf) => {
@@ -57,6 +57,15 @@ test('the five nearest are named, and a state is asked only if it has a nearer o
   await nearby(farthest - 1);
   await nearby(farthest + 100, new Map([[350_950, pay]]));
   expect(asked).toEqual(['MG', 'MG']);
+  // Poços de Caldas is nearer than São Paulo, the fifth of the state.
+  const near = [{ state: 31, uf: 'MG', kilometres: farthest - 1 }];
+  const withPocos = await nearbyTowns(ofPrata, towns, near, () =>
+    Promise.resolve(new Map([[315_180, pay]])),
+  );
+  const nearer = [...codes.slice(0, 4), 315_180].map(String);
+  expect(withPocos.map(({ codigo }) => codigo).toSorted()).toEqual(nearer.toSorted());
+  const distances = withPocos.map(({ kilometres }) => kilometres);
+  expect(distances).toEqual(distances.toSorted((a, b) => a - b));
 });
 
 test('the two nearest states are asked, by the distance of their nearest municipality', () => {

@@ -68,8 +68,7 @@ function nearestOf(query: SalaryQuery, requested: number, towns: TownPay): Nearb
         },
       ];
     })
-    .toSorted(byDistance)
-    .slice(0, maxTowns);
+    .toSorted(byDistance);
 }
 
 const byDistance = (a: NearbyTown, b: NearbyTown) =>
