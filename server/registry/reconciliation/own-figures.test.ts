@@ -58,6 +58,8 @@ test('the declared series is the main file of the month', () => {
     figure: { admissions: 10, separations: 4, wage: 1_350_005 / 9 },
     missing: [],
   });
+  const one = new Map([counted('MOV', '202301', { 202301: [1, 0, 1, 150_000] })]);
+  expect(declaredFigure(one, '202301').figure?.wage).toBe(150_000);
   // No admission, so no wage; and no file, so no figure.
   expect(declaredFigure(files, '202302').figure).toEqual({
     admissions: 0,

@@ -36,7 +36,8 @@ export interface OwnAnswer {
   readonly missing: readonly FilePlace[];
 }
 
-const firstFile = { MOV: '202001', FOR: '202002', EXC: '202004' } as const;
+/** The month of the first file of exclusions; the first main file is of January 2020. */
+const firstExclusions = '202004';
 /** FOR declares movements of at most this many months before. */
 const maxDelayMonths = 12;
 
@@ -56,10 +57,10 @@ export function adjustedFigure(files: CountedFiles, month: string, edition: stri
   return answer(files, month, [
     { kind: 'MOV', month },
     ...late
-      .filter((file) => file >= firstFile.FOR && file <= monthLater(month, maxDelayMonths))
+      .filter((file) => file <= monthLater(month, maxDelayMonths))
       .map((file) => ({ kind: 'FOR' as const, month: file })),
     ...[...exclusionMonths, ...late]
-      .filter((file) => file >= firstFile.EXC)
+      .filter((file) => file >= firstExclusions)
       .map((file) => ({ kind: 'EXC' as const, month: file })),
   ]);
 }
