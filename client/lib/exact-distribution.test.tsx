@@ -52,10 +52,13 @@ test('a failed request for a rank is a problem until the exact distribution is l
 
 test('the rank is requested for the salary in reais, among the records of the answer’s release', async () => {
   const requests: unknown[] = [];
-  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
-    requests.push([method, address, JSON.parse(String(body))]);
-    return Response.json({ rank: { below: 7, upTo: 9 } });
-  });
+  vi.stubGlobal(
+    'fetch',
+    async (address: string, { method, body }: { method: string; body: string }) => {
+      requests.push([method, address, JSON.parse(body)]);
+      return Response.json({ rank: { below: 7, upTo: 9 } });
+    },
+  );
   const client = new QueryClient();
   // Rendering to text starts no request, and leaves the query with its function.
   expect(shown(client)).toBe('undefined undefined undefined');

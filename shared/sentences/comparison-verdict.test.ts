@@ -259,6 +259,8 @@ test('two lists of the same length are other occupations and other places', () =
   ]);
 });
 
+const without = (...semCbos: (string | undefined)[]) => ({ familiaCbo: '5211', semCbos });
+
 describe('the name of a selection', () => {
   const names: QueryNames = {
     occupations: new Map(),
@@ -272,8 +274,9 @@ describe('the name of a selection', () => {
     const [first, second] = ['521110', '411005'];
     const selections = [{ cbos: [first, second] }, { cbos: [second, first], genero: 'F' }];
     expect(named(...selections)[1]).toBe('Feminino');
-    const less = (...semCbos: (string | undefined)[]) => ({ familiaCbo: '5211', semCbos });
-    expect(named(less(first, second), { ...less(second, first), genero: 'F' })[1]).toBe('Feminino');
+    expect(named(without(first, second), { ...without(second, first), genero: 'F' })[1]).toBe(
+      'Feminino',
+    );
     expect(named({ cbo: first }, { cbos: [first], genero: 'F' })[1]).toBe('Feminino');
   });
 

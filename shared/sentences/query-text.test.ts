@@ -200,13 +200,13 @@ test('an answer’s period replaces the months of a query, and no other filter',
 });
 
 test('the sentence of a query has its people and its data, after the subject and the place', () => {
-  const place = { cbo: '521110', uf: 'SP', municipios: ['350950'] };
-  expect(queryPhrases(requested(place), names)).toEqual([
+  const sellers = { cbo: '521110', uf: 'SP', municipios: ['350950'] };
+  expect(queryPhrases(requested(sellers), names)).toEqual([
     { name: 'sex', text: 'homens e mulheres', isSet: false },
     { name: 'schooling', text: 'qualquer escolaridade', isSet: false },
   ]);
   const set = { genero: 'F', faixaEtaria: '18-25', cnaes: ['4711301', '9999998'], porte: 'MEDIA' };
-  expect(queryPhrases(requested({ ...place, semCbos: ['521115'], ...set }), names)).toEqual([
+  expect(queryPhrases(requested({ ...sellers, semCbos: ['521115'], ...set }), names)).toEqual([
     { name: 'sex', text: 'mulheres', isSet: true },
     { name: 'age', text: '18 a 25 anos', isSet: true },
     { name: 'schooling', text: 'qualquer escolaridade', isSet: false },

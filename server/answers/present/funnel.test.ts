@@ -26,18 +26,19 @@ test('each step states the lines that it removes of those that the step before l
   ]);
 });
 
+const wordsFor = (filters: object) =>
+  stepsFor(filters)
+    .slice(1, 3)
+    .map(({ label, reason }) => [label, reason]);
+expect(wordsFor({})).toEqual([
+  [
+    'Menos as exclusões',
+    'Cada exclusão (EXC) retira uma linha igual a ela, declarada antes por engano.',
+  ],
+  ['Só admissões', 'Os desligamentos não entram nesta pesquisa.'],
+]);
+
 test('the words of a step follow the series and the movement', () => {
-  const wordsFor = (filters: object) =>
-    stepsFor(filters)
-      .slice(1, 3)
-      .map(({ label, reason }) => [label, reason]);
-  expect(wordsFor({})).toEqual([
-    [
-      'Menos as exclusões',
-      'Cada exclusão (EXC) retira uma linha igual a ela, declarada antes por engano.',
-    ],
-    ['Só admissões', 'Os desligamentos não entram nesta pesquisa.'],
-  ]);
   expect(wordsFor({ serie: 'declarada', movimentacao: 'desligamento' })).toEqual([
     [
       'Só as declaradas no prazo',

@@ -12,6 +12,12 @@ interface StoredFile {
 const read = { path: '', bytes: 1, progress_bytes: 1, progress_lines: 1, step: 'pronto' } as const;
 const waits = (kind: FileKind, month: string): StoredFile => ({ kind, month, outcome: null });
 
+const published = (kind: FileKind, month: string): StoredFile => ({
+  kind,
+  month,
+  outcome: 'PUBLISHED',
+});
+
 describe.each(testedStores())('uploads that await approval, in $dialect', ({ open }) => {
   /** Whether an upload with these files returns to the queue after one with the changed files is published. */
   async function isRequeued(
@@ -48,11 +54,6 @@ describe.each(testedStores())('uploads that await approval, in $dialect', ({ ope
     else expect([message, reasons]).toEqual(['Espera', '["motivo"]']);
     return status === 'PENDING';
   }
-  const published = (kind: FileKind, month: string): StoredFile => ({
-    kind,
-    month,
-    outcome: 'PUBLISHED',
-  });
 
   test('are compared again if a month of their kind changed, up to twelve months away', async () => {
     const july = [waits('FOR', '202507')];

@@ -13,6 +13,7 @@ const now = new Date('2026-08-01T12:00:00Z');
 const clock = () => now;
 const at = now.toISOString();
 const actor = { userId: null, address: null };
+const read = { path: '', bytes: 1, progress_bytes: 1, progress_lines: 1, step: 'pronto' } as const;
 
 describe.each(testedStores())('restoring a release in $dialect', ({ open }) => {
   test('waits for an act on an upload that it changes, and does not block it', async () => {
@@ -64,8 +65,6 @@ describe.each(testedStores())('restoring a release in $dialect', ({ open }) => {
   });
 });
 
-const read = { path: '', bytes: 1, progress_bytes: 1, progress_lines: 1, step: 'pronto' } as const;
-
 /** The releases 1, 2 from 1, 3 from 2, and 4 from 1 again, each of an upload of its own; 3 is current. */
 async function storeBranches(db: AppDatabase): Promise<void> {
   const uploads = [
@@ -85,13 +84,6 @@ async function storeBranches(db: AppDatabase): Promise<void> {
       .values({ number, base, published_at: at, upload_id: id, ...ordinary })
       .execute();
   }
-  const read = {
-    path: '',
-    bytes: 1,
-    progress_bytes: 1,
-    progress_lines: 1,
-    step: 'pronto',
-  } as const;
   const files = [
     { upload_id: 'upload 2', kind: 'FOR', month: '202301', outcome: 'PUBLISHED' },
     { upload_id: 'upload 3', kind: 'FOR', month: '202001', outcome: 'REFUSED' },
@@ -105,24 +97,23 @@ async function storeBranches(db: AppDatabase): Promise<void> {
   await db.insertInto('current_release').values({ id: 1, release: 3 }).execute();
 }
 
+const statusesOf = async (db: AppDatabase) => {
+  const rows = await db.selectFrom('uploads').select(['status', 'message']).orderBy('id').execute();
+  return rows.map(({ status, message }) => [status, message]);
+};
+
+const undone = (release: number) => [
+  'REVERTED',
+  `Publicação desfeita: a versão ${release} dos dados foi restaurada. Para publicar os arquivos de novo, torne atual a versão deste envio ou envie-os outra vez.`,
+];
+
+const redone = (status: string, release: number) => [
+  status,
+  `Publicação retomada com a versão ${release} dos dados.`,
+];
+
 describe.each(testedStores())('an earlier release in $dialect', ({ open }) => {
   const reason = 'O arquivo era de outro mês';
-  const statusesOf = async (db: AppDatabase) => {
-    const rows = await db
-      .selectFrom('uploads')
-      .select(['status', 'message'])
-      .orderBy('id')
-      .execute();
-    return rows.map(({ status, message }) => [status, message]);
-  };
-  const undone = (release: number) => [
-    'REVERTED',
-    `Publicação desfeita: a versão ${release} dos dados foi restaurada. Para publicar os arquivos de novo, torne atual a versão deste envio ou envie-os outra vez.`,
-  ];
-  const redone = (status: string, release: number) => [
-    status,
-    `Publicação retomada com a versão ${release} dos dados.`,
-  ];
 
   test('undoes the uploads of the other branch, and returns to those of its own', async () => {
     const store = await open();

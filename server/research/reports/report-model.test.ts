@@ -30,18 +30,19 @@ const release: CurrentRelease = {
 
 const salaries = (count: number) => ({ salaries: Array.from({ length: count }, () => 150_000) });
 
+const isRequested = async (changes: Partial<ReportModel>, records = [200]) => {
+  const model = sampleReport(records.map(salaries), changes);
+  const done = withDeferredPanels(source, model, release, {});
+  const end = await done.then(
+    (same) => same === model,
+    ({ message }: Error) => message,
+  );
+  if (end === true) return false;
+  expect(end).toBe('The panels were requested.');
+  return true;
+};
+
 test('only a document with all tables of one selection has the panels on request', async () => {
-  const isRequested = async (changes: Partial<ReportModel>, records = [200]) => {
-    const model = sampleReport(records.map(salaries), changes);
-    const done = withDeferredPanels(source, model, release, {});
-    const end = await done.then(
-      (same) => same === model,
-      ({ message }: Error) => message,
-    );
-    if (end === true) return false;
-    expect(end).toBe('The panels were requested.');
-    return true;
-  };
   expect(await isRequested({ type: 'EXCEL', hasAnnex: false })).toBe(true);
   expect(await isRequested({ type: 'PDF', hasAnnex: true })).toBe(true);
   expect(await isRequested({ type: 'PDF', hasAnnex: false })).toBe(false);

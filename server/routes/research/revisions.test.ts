@@ -40,6 +40,8 @@ const excluded = (
     salaries.map((salary) => ({ salary, month: '202307', exclusion_month: month })),
   );
 
+const alike = (count: number) => Array.from({ length: count }, () => '2000,00');
+
 describe.each(testedServers)('what changed since, in $dialect', ({ servers }) => {
   let research: Research;
   let ana: Researcher;
@@ -123,12 +125,11 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
   });
 
   test('the files of a cause are in the order of their months, the newer one of a republished month', async () => {
-    const salaries = (count: number) => Array.from({ length: count }, () => '2000,00');
     const id = await receiptOf(seller);
-    await load(late(salaries(6), '202309'));
+    await load(late(alike(6), '202309'));
     const second = await receiptOf(seller);
-    await load(late(salaries(7)));
-    await load(late(salaries(11), '202309', 'again-CAGEDFOR202309.txt'));
+    await load(late(alike(7)));
+    await load(late(alike(11), '202309', 'again-CAGEDFOR202309.txt'));
     const august = { kind: 'FOR', month: '202308', name: 'CAGEDFOR202308.txt', records: 7 };
     const september = { kind: 'FOR', month: '202309', name: 'again-CAGEDFOR202309.txt' };
     expect(await ofReceipt(id)).toMatchObject({

@@ -31,6 +31,9 @@ test('names the nearest municipalities with data, those of a neighbouring state 
   expect([Math.round(pocos / 10), Math.round(campinas / 10)]).toEqual([2, 12]);
 });
 
+const paid = (count: number) => rankedSalaries(Array.from({ length: count }, () => 150_000));
+const none = () => Promise.resolve(new Map());
+
 const ofPrata = resolveQuery(
   SearchFilters.parse({ cbo: '521110', uf: 'SP', municipios: ['350040'] }),
   julyRelease,
@@ -39,7 +42,7 @@ const ofPrata = resolveQuery(
 test('the five nearest are named, and a state is asked only if it has a nearer one', async () => {
   // São João da Boa Vista, Vargem Grande do Sul, São José do Rio Pardo, Campinas, São Paulo and Santos.
   const codes = [354_910, 355_640, 354_970, 350_950, 355_030, 354_850];
-  const pay = rankedSalaries(Array.from({ length: 30 }, () => 150_000));
+  const pay = paid(30);
   // The query's own municipality, and an unknown one, whose place is not known.
   const towns = new Map([350_040, 359_999, ...codes.toReversed()].map((code) => [code, pay]));
   const asked: string[] = [];
@@ -79,27 +82,24 @@ test('the two nearest states are asked, by the distance of their nearest municip
 });
 
 test('only a query about one municipality has others near it', async () => {
-  const pay = rankedSalaries(Array.from({ length: 30 }, () => 150_000));
+  const pay = paid(30);
   for (const municipios of [[], ['350040', '350950']]) {
     const query = resolveQuery(
       SearchFilters.parse({ cbo: '521110', uf: 'SP', municipios }),
       julyRelease,
     );
     expect(statesNear(query)).toEqual([]);
-    const none = () => Promise.resolve(new Map());
     expect(await nearbyTowns(query, new Map([[354_910, pay]]), [], none)).toEqual([]);
   }
 });
 
 test('the nearest municipality is first, with its name, records and median', async () => {
-  const pay = (count: number) => rankedSalaries(Array.from({ length: count }, () => 150_000));
-  const none = () => Promise.resolve(new Map());
   const found = await nearbyTowns(
     ofPrata,
     new Map([
-      [355_030, pay(29)],
-      [350_950, pay(31)],
-      [354_910, pay(30)],
+      [355_030, paid(29)],
+      [350_950, paid(31)],
+      [354_910, paid(30)],
     ]),
     [],
     none,

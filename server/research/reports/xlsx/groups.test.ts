@@ -14,17 +14,17 @@ const withPlaces = (change: Partial<NonNullable<typeof municipalities>>): Panels
 });
 const places = municipalities?.places ?? [];
 
-describe('the municipalities of a queried state', () => {
-  const titleOf = async (total: number) => {
-    const { workbook } = await workbookOf([{ salaries, panels: withPlaces({ total }) }]);
-    return sheet(workbook, 'Regiões').rows.flatMap(([first]) =>
-      String(first).startsWith('Municípios') ? [first] : [],
-    );
-  };
+const titlesOf = async (total: number) => {
+  const { workbook } = await workbookOf([{ salaries, panels: withPlaces({ total }) }]);
+  return sheet(workbook, 'Regiões').rows.flatMap(([first]) =>
+    String(first).startsWith('Municípios') ? [first] : [],
+  );
+};
 
+describe('the municipalities of a queried state', () => {
   test('are named as those with the most records only where the list is cut', async () => {
-    expect(await titleOf(2)).toEqual(['Municípios']);
-    expect(await titleOf(3)).toEqual(['Municípios. São Paulo: os 2 com mais registros']);
+    expect(await titlesOf(2)).toEqual(['Municípios']);
+    expect(await titlesOf(3)).toEqual(['Municípios. São Paulo: os 2 com mais registros']);
   });
 
   test('have their ranks under the label of each selection, and none where another has no such place', async () => {
@@ -76,16 +76,17 @@ test('compared groups are those of the first selection in its order, then those 
   ]);
 });
 
+const stateHeaders = async (average: number | null) => {
+  const states = regional.states.map((place) =>
+    place.suppressed === null ? { ...place, average } : place,
+  );
+  const panels = { ...samplePanels, regional: { ...regional, states } };
+  const { workbook } = await workbookOf([{ salaries, panels }]);
+  return sheet(workbook, 'Regiões').rows[4];
+};
+
 test('groups without any mean have no column of means', async () => {
-  const headersOf = async (average: number | null) => {
-    const states = regional.states.map((place) =>
-      place.suppressed === null ? { ...place, average } : place,
-    );
-    const panels = { ...samplePanels, regional: { ...regional, states } };
-    const { workbook } = await workbookOf([{ salaries, panels }]);
-    return sheet(workbook, 'Regiões').rows[4];
-  };
   const headers = ['Estado', 'UF', 'Posição', 'Registros', 'Parte', 'Q1', 'Mediana', 'Q3'];
-  expect(await headersOf(null)).toEqual(headers);
-  expect(await headersOf(2000)).toEqual([...headers, 'Média']);
+  expect(await stateHeaders(null)).toEqual(headers);
+  expect(await stateHeaders(2000)).toEqual([...headers, 'Média']);
 });
