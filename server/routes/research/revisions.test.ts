@@ -254,6 +254,7 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
     await load(officialFile('CAGEDMOV202308.txt', 'MOV', lines));
     const both = { ...seller, periodoInicio: '202307', periodoFim: '202308' };
     const id = await receiptOf(both);
+    const saved = await ana.call('POST', '/api/saved', { name: 'Vendas', filters: seller });
     const { store } = research.installation;
     const acts = { store, clock: () => new Date() };
     const actor = { userId: null, address: null };
@@ -262,6 +263,12 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
     expect(await ofReceipt(id)).toMatchObject({
       now: { figures: { count: 5 } },
       moves: [{ cause: 'mes_retirado', records: -6, files: [{ ...file, records: -6 }] }],
+    });
+    // The last twelve months end a month earlier again.
+    expect(await revision(`/api/saved/${saved.json().id}`)).toMatchObject({
+      before: { release: 2, period: { from: '202307', to: '202308' }, figures: { count: 11 } },
+      now: { release: 1, period: { from: '202307', to: '202307' }, figures: { count: 5 } },
+      moves: [{ cause: 'periodo', records: -6, files: [] }],
     });
   });
 
