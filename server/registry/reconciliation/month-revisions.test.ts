@@ -37,6 +37,12 @@ test('a month without one of its later files states nothing', () => {
   const found = withExpectations(months, loaded);
   expect(found.find(({ month }) => month === '202310')?.expected).toBeNull();
   expect(found.find(({ month }) => month === '202311')?.expected).not.toBeNull();
+  // Followed up to December, one month before the last loaded one.
+  const late = history(14).map((month) =>
+    month.month === '202311' ? { ...month, admissions: [101] } : month,
+  );
+  const short = withExpectations(late, loaded).find(({ month }) => month === '202311');
+  expect(short?.expected).toBeNull();
 });
 
 test('a month without admissions states nothing, and the others as of their last count', () => {

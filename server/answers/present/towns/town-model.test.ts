@@ -37,6 +37,18 @@ test('municipalities with five records are in the model', async () => {
   expect(await model(4)).toBeNull();
 });
 
+test('the groups of a model are the query’s occupations, or its whole family together', async () => {
+  const other = cellsOf(6).map((cell) => ({ ...cell, occupation: 521_115 }));
+  const cells = Promise.resolve([...other, ...cellsOf(5)]);
+  const groupsOf = async (filters: object) => {
+    const query = resolveQuery(SearchFilters.parse({ uf: 'SP', ...filters }), julyRelease);
+    const model = await modelOf(query, { family: 5211, state: 35 }, cells);
+    return [...(model?.areas.groups.keys() ?? [])];
+  };
+  expect(await groupsOf({ cbo: '521110' })).toEqual([521_110, 521_115]);
+  expect(await groupsOf({ familiaCbo: '5211' })).toEqual([0]);
+});
+
 /** R$ 2.710,52, which is 0.3 above as a logarithm. */
 const paid = (records: number) => rankedSalaries(Array.from({ length: records }, () => 271_052));
 
