@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
 import { formatDecimal, maybeReais } from '../../shared/words/format.ts';
-import { get, send, failedField, failureText } from '../lib/call.ts';
+import { getOptions } from '../lib/get-options.ts';
+import { send, failedField, failureText } from '../lib/call.ts';
 import { focusFirstInvalid } from '../lib/hooks.ts';
 import { showNewest } from '../lib/show-newest.ts';
 import { AsyncPanel, Skeleton } from './async-panel.tsx';
@@ -31,10 +32,7 @@ export function NumberSettingsPanel<Name extends string>({
   ...settings
 }: NumberSettings<Name> & { title: string; lead: string }) {
   const { path, schema, fields } = settings;
-  const query = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => get(path, schema, { signal }),
-  });
+  const query = useQuery(getOptions([path], path, schema));
   return (
     <Panel title={title}>
       <p className="mb-4 max-w-prose text-dense text-muted">{lead}</p>

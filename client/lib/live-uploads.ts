@@ -1,9 +1,10 @@
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { ActiveUploads, endedStatuses, Upload } from '../../shared/contracts/uploads.ts';
-import { CallError, get, type ListPage } from './call.ts';
+import { CallError, type ListPage } from './call.ts';
 import { followEvents, type StreamState } from './follow-events.ts';
 import { releaseOptions } from './release.ts';
+import { getOptions } from './get-options.ts';
 import { showNewest } from './show-newest.ts';
 
 interface LiveUploads {
@@ -89,11 +90,7 @@ export const uploadPath = (id: string) => `/api/uploads/${encodeURIComponent(id)
 
 /** One upload; fetched on each visit. */
 const uploadOptions = (id: string) =>
-  queryOptions({
-    queryKey: [...uploadsKey, 'one', id] as const,
-    queryFn: ({ signal }) => get(uploadPath(id), Upload, { signal }),
-    staleTime: 0,
-  });
+  getOptions([...uploadsKey, 'one', id], uploadPath(id), Upload, { staleTime: 0 });
 
 const pollEveryMs = 5000;
 

@@ -2,6 +2,7 @@ import { queryOptions, skipToken, keepPreviousData, useQueries } from '@tanstack
 import { z } from 'zod';
 import { states } from '../../shared/codes/states.ts';
 import { CodedPlace, OccupationItem } from '../../shared/contracts/reference.ts';
+import { getOptions } from './get-options.ts';
 import { CallError, get, send } from './call.ts';
 import { type CnaeDetailsRequest, CnaeItem, minCnaeSearchLength } from '../../shared/codes/cnae.ts';
 import type { QueryNames } from '../../shared/filters/filter.ts';
@@ -64,9 +65,9 @@ async function maybeOccupation(code: string, signal: AbortSignal): Promise<Occup
 
 export const cnaeSearchOptions = (search: string) =>
   queryOptions({
-    queryKey: ['cnae', search],
-    queryFn: ({ signal }) =>
-      get('/api/reference/cnae', z.array(CnaeItem), { query: { search }, signal }),
+    ...getOptions(['cnae', search], '/api/reference/cnae', z.array(CnaeItem), {
+      query: { search },
+    }),
     enabled: search.length >= minCnaeSearchLength,
     placeholderData: keepPreviousData,
   });

@@ -1,14 +1,11 @@
 import { queryOptions, type QueryClient, useQuery } from '@tanstack/react-query';
 import { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { formatDay } from '../../shared/words/format.ts';
-import { get } from './call.ts';
+import { getOptions } from './get-options.ts';
 import { showNewest } from './show-newest.ts';
 
 /** The published data: its number, its months and whether it is a demonstration. */
-export const releaseOptions = queryOptions({
-  queryKey: ['release'],
-  queryFn: ({ signal }) => get('/api/release', ReleaseSummary, { signal }),
-});
+export const releaseOptions = getOptions(['release'], '/api/release', ReleaseSummary);
 
 const newestEveryMs = 60_000;
 

@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import {
   type CompanyLogo,
@@ -15,7 +15,8 @@ import {
   type UpdateUser,
   User,
 } from '../../../shared/contracts/users.ts';
-import { callForPage, send, get } from '../../lib/call.ts';
+import { getOptions } from '../../lib/get-options.ts';
+import { callForPage, send } from '../../lib/call.ts';
 import { pagedList } from '../../lib/paged-list.ts';
 import { ApiKey, CreatedApiKey, type CreateApiKey } from '../../../shared/contracts/api-keys.ts';
 
@@ -78,11 +79,11 @@ export async function refreshAccounts(client: QueryClient): Promise<void> {
 }
 
 export const apiKeysOptions = (companyId: string) =>
-  queryOptions({
-    queryKey: ['api-keys', companyId],
-    queryFn: ({ signal }) =>
-      get(`/api/admin/companies/${companyId}/api-keys`, z.array(ApiKey), { signal }),
-  });
+  getOptions(
+    ['api-keys', companyId],
+    `/api/admin/companies/${companyId}/api-keys`,
+    z.array(ApiKey),
+  );
 
 export const createApiKey = (companyId: string, request: CreateApiKey) =>
   send('POST', `/api/admin/companies/${companyId}/api-keys`, CreatedApiKey, request);

@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { getOptions } from '../../lib/get-options.ts';
 import { exampleSite } from '../../../shared/contracts/api-v1.ts';
-import { get } from '../../lib/call.ts';
 
 /** The parts of OpenAPI that the page shows; the rest of the document is for programs. */
 
@@ -55,10 +54,7 @@ export const ApiDocument = z.object({
 });
 export type ApiDocument = z.infer<typeof ApiDocument>;
 
-export const apiDocumentOptions = queryOptions({
-  queryKey: ['api-document'],
-  queryFn: ({ signal }) => get('/api/v1/openapi.json', ApiDocument, { signal }),
-});
+export const apiDocumentOptions = getOptions(['api-document'], '/api/v1/openapi.json', ApiDocument);
 
 /** Splits the description into sections: "## Title", a blank line, the text. */
 export function guideSections(description: string): { title: string; text: string }[] {

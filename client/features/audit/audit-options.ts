@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { AuditPage } from '../../../shared/contracts/audit.ts';
 import { User } from '../../../shared/contracts/users.ts';
+import { getOptions } from '../../lib/get-options.ts';
 import { get } from '../../lib/call.ts';
 import { pagedList } from '../../lib/paged-list.ts';
 import { stringifyUrlState, withoutEmpty } from '../../lib/url-state.ts';
@@ -23,9 +23,7 @@ export const auditOptions = (choice: AuditChoice, page: number) =>
     return { rows: entries, total };
   });
 
-export const actorsOptions = queryOptions({
-  queryKey: ['users', 'all'],
-  queryFn: ({ signal }) => get('/api/admin/users', z.array(User), { signal }),
+export const actorsOptions = getOptions(['users', 'all'], '/api/admin/users', z.array(User), {
   staleTime: 30_000,
 });
 

@@ -1,16 +1,15 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type OfficialFiguresImport,
   Integrity,
   OfficialFiguresImported,
 } from '../../../shared/contracts/integrity.ts';
-import { get, send } from '../../lib/call.ts';
+import { getOptions } from '../../lib/get-options.ts';
+import { send } from '../../lib/call.ts';
 import { showFailure, showToast } from '../../components/toast.ts';
 
 /** MTE's figures beside ours, for the current release. */
-export const integrityOptions = queryOptions({
-  queryKey: ['integrity'],
-  queryFn: ({ signal }) => get('/api/integrity', Integrity, { signal }),
+export const integrityOptions = getOptions(['integrity'], '/api/integrity', Integrity, {
   staleTime: 0,
 });
 

@@ -1,4 +1,4 @@
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Skeleton } from '../../components/async-panel.tsx';
@@ -14,8 +14,8 @@ import { Badge } from '../../components/badge.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { linkClass } from '../../components/button.tsx';
 import type { z } from 'zod';
+import { getOptions } from '../../lib/get-options.ts';
 import { Showcase } from '../../../shared/contracts/showcase.ts';
-import { get } from '../../lib/call.ts';
 
 /** A small real answer, and the product's features, each shown on it. */
 export default function ProductTour() {
@@ -188,9 +188,6 @@ function Offers({ answer }: { answer: ShownAnswer | null }) {
 }
 
 /** A small real answer; null if no release is published. */
-const showcaseOptions = queryOptions({
-  queryKey: ['showcase'],
-  queryFn: ({ signal }) => get('/api/showcase', Showcase, { signal }),
-});
+const showcaseOptions = getOptions(['showcase'], '/api/showcase', Showcase);
 
 type ShownAnswer = NonNullable<z.infer<typeof Showcase>>;

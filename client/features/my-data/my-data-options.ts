@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { MyData, MyDeletionRequest, type UpdateMyName } from '../../../shared/contracts/my-data.ts';
@@ -9,12 +8,10 @@ import {
   NewSecondFactor,
   RecoveryCodes,
 } from '../../../shared/contracts/second-factor.ts';
-import { get, send } from '../../lib/call.ts';
+import { getOptions } from '../../lib/get-options.ts';
+import { send } from '../../lib/call.ts';
 
-export const myDataOptions = queryOptions({
-  queryKey: ['my-data'],
-  queryFn: ({ signal }) => get('/api/my-data', MyData, { signal }),
-});
+export const myDataOptions = getOptions(['my-data'], '/api/my-data', MyData);
 
 export const myDataFile = '/api/my-data?download=1';
 
@@ -24,18 +21,20 @@ export const changeMyName = (name: UpdateMyName): Promise<CurrentUser> =>
 export const requestMyDeletion = (): Promise<MyDeletionRequest> =>
   send('POST', '/api/my-data/erasure-request', MyDeletionRequest);
 
-export const mySessionsOptions = queryOptions({
-  queryKey: ['my-data', 'sessions'],
-  queryFn: ({ signal }) => get('/api/my-sessions', z.array(MySession), { signal }),
-});
+export const mySessionsOptions = getOptions(
+  ['my-data', 'sessions'],
+  '/api/my-sessions',
+  z.array(MySession),
+);
 
 export const endMySessions = (ending: EndSessions): Promise<Done> =>
   send('POST', '/api/my-sessions/end', Done, ending);
 
-export const mySecondFactorOptions = queryOptions({
-  queryKey: ['my-data', 'second-factor'],
-  queryFn: ({ signal }) => get('/api/my-second-factor', MySecondFactor, { signal }),
-});
+export const mySecondFactorOptions = getOptions(
+  ['my-data', 'second-factor'],
+  '/api/my-second-factor',
+  MySecondFactor,
+);
 
 export const beginSecondFactor = (proof: Proof) =>
   send('POST', '/api/my-second-factor/begin', NewSecondFactor, proof);

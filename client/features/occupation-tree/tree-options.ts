@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { z } from 'zod';
 import { OccupationNodes, OccupationItem } from '../../../shared/contracts/reference.ts';
+import { getOptions } from '../../lib/get-options.ts';
 import { get } from '../../lib/call.ts';
 
 const retryAfterMs = 2_000;
@@ -34,12 +35,9 @@ export const occupationNodesOptions = (codes: readonly string[]) =>
 
 /** The occupations that the product's search finds for a text. */
 export const occupationsNamedOptions = (text: string) =>
-  queryOptions({
-    queryKey: ['reference', 'occupations-named', text],
-    queryFn: ({ signal }) =>
-      get('/api/reference/cbo-by-title', z.array(OccupationItem), {
-        query: { search: text },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  getOptions(
+    ['reference', 'occupations-named', text],
+    '/api/reference/cbo-by-title',
+    z.array(OccupationItem),
+    { query: { search: text }, placeholderData: keepPreviousData },
+  );

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import ExternalLink from 'lucide-react/icons/external-link';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { queryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
   formatCount,
@@ -16,8 +15,8 @@ import { Facts } from '../../components/facts.tsx';
 import { FigureCards } from '../../components/figure-cards.tsx';
 import { MicrodataLink } from '../../components/microdata-link.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { getOptions } from '../../lib/get-options.ts';
 import { healthLink } from '../../lib/health-link.ts';
-import { get } from '../../lib/call.ts';
 
 /** The current status, and an administrator's most frequent actions. */
 export function OverviewTab({
@@ -135,9 +134,7 @@ function Part({ part: { status, message } }: { part: HealthPart }) {
 }
 
 /** The dashboard's current figures; each visit fetches them again. */
-export const overviewOptions = queryOptions({
-  queryKey: ['overview'],
-  queryFn: ({ signal }) => get('/api/admin/overview', Overview, { signal }),
+export const overviewOptions = getOptions(['overview'], '/api/admin/overview', Overview, {
   staleTime: 0,
 });
 

@@ -1,11 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
 import { countOnlySentence } from '../../../shared/statistics/suppression.ts';
 import { formatReais, formatRecords } from '../../../shared/words/format.ts';
 import { IncompleteNotice } from '../../components/incomplete-notice.tsx';
 import { linkClass } from '../../components/button.tsx';
 import { PublicReceipt } from '../../../shared/contracts/public-links.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
-import { CallError, get } from '../../lib/call.ts';
+import { getOptions } from '../../lib/get-options.ts';
+import { CallError } from '../../lib/call.ts';
 
 /** The answer as a card, for embedding in another site. */
 export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; address: string }) {
@@ -56,9 +56,6 @@ export function ClosedLink({ error, retry }: { error: Error; retry: () => void }
 }
 
 export const publicReceiptOptions = (token: string) =>
-  queryOptions({
-    queryKey: ['public-receipt', token],
-    queryFn: ({ signal }) =>
-      get(`/api/public/${encodeURIComponent(token)}`, PublicReceipt, { signal }),
+  getOptions(['public-receipt', token], `/api/public/${encodeURIComponent(token)}`, PublicReceipt, {
     staleTime: Infinity,
   });

@@ -1,18 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { DigestAnswer } from '../../../shared/contracts/month-digest.ts';
 import {
   digestNote,
   digestSentences,
   digestTitle,
 } from '../../../shared/sentences/month-digest.ts';
+import { getOptions } from '../../lib/get-options.ts';
 import { Panel } from '../../components/panel.tsx';
-import { get } from '../../lib/call.ts';
 
-const digestOptions = queryOptions({
-  queryKey: ['month-digest'],
-  queryFn: ({ signal }) => get('/api/digest', DigestAnswer, { signal }),
-  staleTime: 0,
-});
+const digestOptions = getOptions(['month-digest'], '/api/digest', DigestAnswer, { staleTime: 0 });
 
 /** What changed in the saved searches in the newest month; nothing before the first comparison of two months. */
 export function MonthDigestPanel() {

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { get, send } from '../../lib/call.ts';
+import { getOptions } from '../../lib/get-options.ts';
+import { send } from '../../lib/call.ts';
 import { Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
 import {
   NewPublicLink,
@@ -10,32 +10,25 @@ import {
 import { Revision } from '../../../shared/contracts/revisions.ts';
 
 export const receiptOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['receipt', id],
-    queryFn: ({ signal }) => get(`/api/receipts/${encodeURIComponent(id)}`, Receipt, { signal }),
-  });
+  getOptions(['receipt', id], `/api/receipts/${encodeURIComponent(id)}`, Receipt);
 
 /** A stored result that is computed again on later data. */
 export type RevisedThing = { readonly kind: 'receipts' | 'saved'; readonly id: string };
 
 /** The changes since the release of a receipt, or since a saved search was last seen; fetched on each visit. */
 export const revisionOptions = ({ kind, id }: RevisedThing, release: number | null) =>
-  queryOptions({
-    queryKey: ['revision', kind, id, release],
-    queryFn: ({ signal }) =>
-      get(`/api/${kind}/${encodeURIComponent(id)}/revision`, Revision, { signal }),
-    staleTime: 0,
-  });
+  getOptions(
+    ['revision', kind, id, release],
+    `/api/${kind}/${encodeURIComponent(id)}/revision`,
+    Revision,
+    { staleTime: 0 },
+  );
 
 export const checkReceipt = (id: string) => send('POST', `/api/receipts/${id}/check`, ReceiptCheck);
 
 /** The links of a receipt that the user may manage. */
 export const receiptLinksOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['receipt-links', id],
-    queryFn: ({ signal }) => get(`/api/receipts/${id}/links`, ReceiptLinks, { signal }),
-    staleTime: 0,
-  });
+  getOptions(['receipt-links', id], `/api/receipts/${id}/links`, ReceiptLinks, { staleTime: 0 });
 
 export const createPublicLink = (id: string, request: CreatePublicLink) =>
   send('POST', `/api/receipts/${id}/links`, NewPublicLink, request);

@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import {
   type NameHistoryEntry,
@@ -9,7 +9,8 @@ import {
   SavedSearch,
 } from '../../../shared/contracts/history.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
-import { callForPage, get, getFile, send } from '../../lib/call.ts';
+import { getOptions } from '../../lib/get-options.ts';
+import { callForPage, getFile, send } from '../../lib/call.ts';
 import { pagedList } from '../../lib/paged-list.ts';
 
 type ListRequest = { search?: string; page?: number; pageSize?: number };
@@ -28,9 +29,7 @@ export const savedOptions = ({ search = '', page = 1, ...size }: ListRequest) =>
 
 /** The changes in a saved search since the user last saw it; no request without new data. */
 export const savedChangeOptions = ({ id, seen, hasNewData }: SavedSearch) =>
-  queryOptions({
-    queryKey: ['saved-change', id, seen.release],
-    queryFn: ({ signal }) => get(`/api/saved/${id}/change`, SavedChange, { signal }),
+  getOptions(['saved-change', id, seen.release], `/api/saved/${id}/change`, SavedChange, {
     enabled: hasNewData,
   });
 

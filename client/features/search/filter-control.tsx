@@ -1,4 +1,4 @@
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   fieldsOf,
   filters as catalogue,
@@ -13,6 +13,7 @@ import type { SearchFormState } from './use-search-form.ts';
 import { TextField } from '../../components/field.tsx';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { MultiSelect } from '../../components/multi-select.tsx';
+import { getOptions } from '../../lib/get-options.ts';
 import {
   ibgeRegionsOptions,
   municipalitiesOptions,
@@ -21,7 +22,6 @@ import {
 import { ChosenSubclasses } from '../../components/cnae-field.tsx';
 import { TextButton } from '../../components/button.tsx';
 import { MyCompany } from '../../../shared/contracts/companies.ts';
-import { get } from '../../lib/call.ts';
 
 /** Draws the control that the catalogue names for a filter; nothing for the filters of the main field. */
 export function FilterControl({ name, state }: { name: FilterName; state: SearchFormState }) {
@@ -243,8 +243,6 @@ function MySector({ state: { form, change } }: OfState) {
 }
 
 /** The signed-in user's company and its sector. */
-const myCompanyOptions = queryOptions({
-  queryKey: ['my-company'],
-  queryFn: ({ signal }) => get('/api/my-company', MyCompany, { signal }),
+const myCompanyOptions = getOptions(['my-company'], '/api/my-company', MyCompany, {
   meta: failsQuietly,
 });

@@ -4,7 +4,7 @@ import { MarketCells } from '../../../shared/contracts/market.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { bridgeText } from '../../../shared/sentences/hours-bridge.ts';
 import { percentile, prepare } from '../../../shared/statistics/percentile.ts';
-import { get } from '../../lib/call.ts';
+import { getOptions } from '../../lib/get-options.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 
 /**
@@ -59,12 +59,13 @@ export function PayrollBridge({
   const marketQuery = marketQueryOf(filters);
   const canCompare = can(useCurrentUser()?.role, 'comparePayroll');
   const query = { ...marketQuery, ...(release !== undefined && { release: String(release) }) };
-  const cells = useQuery({
-    queryKey: ['market', query],
-    queryFn: ({ signal }) => get('/api/market/cells', MarketCells, { query, signal }),
-    enabled: marketQuery !== undefined && canCompare,
-    staleTime: Infinity,
-  });
+  const cells = useQuery(
+    getOptions(['market', query], '/api/market/cells', MarketCells, {
+      query,
+      enabled: marketQuery !== undefined && canCompare,
+      staleTime: Infinity,
+    }),
+  );
   const cell =
     cells.data !== undefined && isSamePeriod(filters, cells.data.periodo)
       ? cells.data.celulas.find(

@@ -8,7 +8,8 @@ import { TextField } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { showFailure, showToast } from '../../components/toast.ts';
-import { failureText, get, send } from '../../lib/call.ts';
+import { getOptions } from '../../lib/get-options.ts';
+import { failureText, send } from '../../lib/call.ts';
 import { showNewest } from '../../lib/show-newest.ts';
 import { refreshSettings } from './settings-options.ts';
 import { periodText } from '../../../shared/filters/data.ts';
@@ -58,10 +59,7 @@ function FigureTablePanel<Row extends Known, Body extends object>({
 }) {
   const { title, caption, path, response, bodyOf, monthOf, month, value } = table;
   const client = useQueryClient();
-  const figures = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => get(path, response, { signal }),
-  });
+  const figures = useQuery(getOptions([path], path, response));
   const save = async (sent: Body) => {
     showNewest(client, [path], await send('PUT', path, response, sent));
     await refreshSettings(client);

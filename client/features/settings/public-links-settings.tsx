@@ -7,7 +7,8 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { showFailure, showToast } from '../../components/toast.ts';
-import { get, send } from '../../lib/call.ts';
+import { getOptions } from '../../lib/get-options.ts';
+import { send } from '../../lib/call.ts';
 import { showNewest } from '../../lib/show-newest.ts';
 import { focusFirstInvalid } from '../../lib/hooks.ts';
 import { defaultReportRetention, ReportRetention } from '../../../shared/contracts/reports.ts';
@@ -17,10 +18,7 @@ const path = '/api/admin/public-links';
 
 /** Whether anyone with a link may read receipts, and which sites may embed them as cards. */
 export function PublicLinksSettings() {
-  const settings = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => get(path, PublicLinkSettings, { signal }),
-  });
+  const settings = useQuery(getOptions([path], path, PublicLinkSettings));
   return (
     <Panel title="Links públicos">
       <p className="mb-4 max-w-prose text-dense text-muted">

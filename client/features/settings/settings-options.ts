@@ -1,11 +1,8 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { getOptions } from '../../lib/get-options.ts';
 import { SettingsSummary } from '../../../shared/contracts/settings.ts';
-import { get } from '../../lib/call.ts';
 
-export const settingsOptions = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => get('/api/admin/settings', SettingsSummary, { signal }),
-});
+export const settingsOptions = getOptions(['settings'], '/api/admin/settings', SettingsSummary);
 
 /** Refetches the loaded row counts after an import. */
 export const refreshSettings = (client: QueryClient): Promise<void> =>

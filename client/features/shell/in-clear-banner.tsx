@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { getOptions } from '../../lib/get-options.ts';
 import { HealthAnswer } from '../../../shared/contracts/overview.ts';
-import { get } from '../../lib/call.ts';
 
 /** Warns administrators, below the header of every screen, that users reach the server without HTTPS. */
 export default function InClearBanner() {
-  const health = useQuery({
-    queryKey: ['health'],
-    queryFn: ({ signal }) => get('/api/health', HealthAnswer, { signal }),
-    staleTime: Infinity,
-  });
+  const health = useQuery(
+    getOptions(['health'], '/api/health', HealthAnswer, { staleTime: Infinity }),
+  );
   const part = health.data?.parts.find(({ part: name }) => name === 'https');
   if (part?.status !== 'warning') return null;
   return (

@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { Comparison } from '../../../shared/contracts/comparison.ts';
 import { type SimpleUpload, SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
 import {
@@ -7,6 +7,7 @@ import {
   Upload,
   UploadsPage,
 } from '../../../shared/contracts/uploads.ts';
+import { getOptions } from '../../lib/get-options.ts';
 import { get, send } from '../../lib/call.ts';
 import { comparisonKey, uploadListsKey, uploadPath } from '../../lib/live-uploads.ts';
 import { pagedList } from '../../lib/paged-list.ts';
@@ -18,18 +19,14 @@ export const uploadListOptions = (status: string, page: number) =>
   });
 
 export const comparisonOptions = (id: string) =>
-  queryOptions({
-    queryKey: comparisonKey(id),
-    queryFn: ({ signal }) => get(`${uploadPath(id)}/comparison`, Comparison, { signal }),
-    staleTime: 0,
-  });
+  getOptions(comparisonKey(id), `${uploadPath(id)}/comparison`, Comparison, { staleTime: 0 });
 
 export const rejectionsOptions = (id: string, file: number) =>
-  queryOptions({
-    queryKey: ['uploads', 'rejections', id, file],
-    queryFn: ({ signal }) =>
-      get(`${uploadPath(id)}/files/${file}/rejections/summary`, RejectionSummary, { signal }),
-  });
+  getOptions(
+    ['uploads', 'rejections', id, file],
+    `${uploadPath(id)}/files/${file}/rejections/summary`,
+    RejectionSummary,
+  );
 
 export const rejectionsCsvLink = (id: string, file: number) =>
   `${uploadPath(id)}/files/${file}/rejections.csv`;

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { MarketCells, maxMarketFamilies } from '../../../../shared/contracts/market.ts';
 import { MinimumWageTable } from '../../../../shared/contracts/settings.ts';
+import { getOptions } from '../../../lib/get-options.ts';
 import { CallError, get, UnreachableError } from '../../../lib/call.ts';
 import { inQueue, queuePositionHeader } from '../../../lib/queue-position.ts';
 import {
@@ -20,10 +21,9 @@ const marketCacheMs = 3_600_000;
 
 /** The minimum wages, by which salaries are left out of the comparison: they are fetched until they are known. */
 export const minimumWageOptions = queryOptions({
-  queryKey: ['reference', 'minimum-wage'],
+  ...getOptions(['reference', 'minimum-wage'], '/api/reference/minimum-wage', MinimumWageTable),
   // An administrator may have imported a wage a moment ago.
   staleTime: 0,
-  queryFn: ({ signal }) => get('/api/reference/minimum-wage', MinimumWageTable, { signal }),
   retry: (_, error) =>
     error instanceof UnreachableError || (error instanceof CallError && error.status >= 500),
   retryDelay: pauseMs,

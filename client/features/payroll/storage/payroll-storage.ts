@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { getOptions } from '../../../lib/get-options.ts';
 import { type SealedPayroll, storedPayroll } from '../../../lib/stored-payroll.ts';
 import { MarketNames } from '../../../../shared/contracts/market.ts';
-import { get } from '../../../lib/call.ts';
 import type { Choices } from '../market/placed-people.ts';
 import type { Roll } from '../reading/read-people.ts';
 
@@ -70,9 +70,7 @@ function isPayroll(result: unknown): result is Pick<HeldRoll, 'roll' | 'choices'
 }
 
 /** The names of jobs and places. They are the same for all users, and large, so only this screen fetches them. */
-export const marketNamesOptions = queryOptions({
-  queryKey: ['market-names'],
-  queryFn: ({ signal }) => get('/api/market/names', MarketNames, { signal }),
+export const marketNamesOptions = getOptions(['market-names'], '/api/market/names', MarketNames, {
   staleTime: Infinity,
 });
 
