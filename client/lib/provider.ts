@@ -1,12 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
 import { problemParameter, SignInProvider } from '../../shared/contracts/provider.ts';
-import { get } from './call.ts';
+import { getOptions } from './get-options.ts';
 import type { UrlState } from './url-state.ts';
 
 /** The provider with which users can sign in instead of a password. */
-export const signInProviderOptions = queryOptions({
-  queryKey: ['sign-in-provider'],
-  queryFn: ({ signal }) => get('/api/oidc', SignInProvider, { signal }),
+export const signInProviderOptions = getOptions(['sign-in-provider'], '/api/oidc', SignInProvider, {
   staleTime: Infinity,
 });
 
@@ -14,15 +11,8 @@ export const signInProviderOptions = queryOptions({
 export const providerAddress = (act: 'start' | 'confirm', returnTo: string) =>
   `/api/oidc/${act}?${new URLSearchParams({ returnTo }).toString()}`;
 
-/** Search parameters in the router's form. */
-export type Search = Readonly<Record<string, string | string[] | undefined>>;
-
 /** The search without the problem, after it was shown. */
-export function withoutProblem(search: Search): UrlState {
+export function withoutProblem(search: UrlState): UrlState {
   const { [problemParameter]: _, ...others } = search;
-  return Object.fromEntries(
-    Object.entries(others).filter(
-      (entry): entry is [string, string | string[]] => entry[1] !== undefined,
-    ),
-  );
+  return others;
 }

@@ -1,5 +1,5 @@
 /** Search parameters as plain texts; a repeated one is a list. No JSON, because users read and edit these links. */
-export type UrlState = Record<string, string | string[]>;
+export type UrlState = Record<string, string | string[] | undefined>;
 
 /** "?uf=SP&municipios=1&municipios=2" → { uf: 'SP', municipios: ['1', '2'] }. */
 export function parseUrlState(search: string): UrlState {

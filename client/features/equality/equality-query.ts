@@ -47,7 +47,9 @@ export function useEqualityUrl() {
   const navigate = useNavigate();
   const linkWith = (changes: UrlState): UrlState => {
     const next: UrlState = { ...state, ...changes };
-    return Object.fromEntries(Object.entries(next).filter(([, value]) => value.length > 0));
+    return Object.fromEntries(
+      Object.entries(next).filter(([, value]) => value !== undefined && value.length > 0),
+    );
   };
   return {
     ...readEqualityLink(state),
