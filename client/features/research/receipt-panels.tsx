@@ -61,14 +61,10 @@ export function ReceiptIdentity({ receipt }: { receipt: Receipt }) {
             detail: `versão ${release.number}, de ${formatMoment(release.publishedAt)}${kind}${release.isCurrent ? '; é a atual' : ''}`,
           },
           { term: 'Versão do produto', detail: version },
-          ...(receipt.kind === 'pesquisa'
-            ? [
-                {
-                  term: 'SHA-256 da distribuição',
-                  detail: <Hash text={receipt.distributionSha256} />,
-                },
-              ]
-            : []),
+          receipt.kind === 'pesquisa' && {
+            term: 'SHA-256 da distribuição',
+            detail: <Hash text={receipt.distributionSha256} />,
+          },
         ]}
       />
     </Panel>

@@ -150,14 +150,11 @@ function Freshness() {
                   detail: lastMonth === null ? 'sem arquivo MOV' : formatMonth(lastMonth),
                 },
                 { term: 'Meses carregados', detail: months.length },
-                ...(nextPublication === null || isSynthetic
-                  ? []
-                  : [
-                      {
-                        term: 'Próximo mês',
-                        detail: `${formatMonth(nextPublication.month)}, ${expectedText(nextPublication, today)}`,
-                      },
-                    ]),
+                nextPublication !== null &&
+                  !isSynthetic && {
+                    term: 'Próximo mês',
+                    detail: `${formatMonth(nextPublication.month)}, ${expectedText(nextPublication, today)}`,
+                  },
               ]}
             />
           )

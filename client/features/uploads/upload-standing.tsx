@@ -62,7 +62,7 @@ export function UploadStanding({
               ),
             },
             { term: 'ID do envio', detail: <span className="wrap-anywhere">{upload.id}</span> },
-          ].filter((fact) => fact !== false)}
+          ]}
         />
       </div>
     </Panel>
