@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   formatCount,
   formatMoment,
@@ -21,28 +21,23 @@ import { Facts, type Fact } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { FileSteps, stepStates } from './file-steps.tsx';
-import { paceText, outcomeLabels } from './upload-words.ts';
+import { paceText } from './upload-words.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { rejectionsCsvLink, rejectionsOptions } from './upload-options.ts';
 
-const outcomeTones = {
-  PUBLISHED: 'good',
-  UNCHANGED: 'neutral',
-  REFUSED: 'danger',
-} as const;
+const outcomes = {
+  PUBLISHED: <Badge tone="good">Publicado</Badge>,
+  UNCHANGED: <Badge tone="neutral">Sem mudança</Badge>,
+  REFUSED: <Badge tone="danger">Recusado</Badge>,
+} as const satisfies Record<NonNullable<UploadFile['outcome']>, ReactNode>;
 
 export function UploadFilePanel({ upload, file }: { upload: Upload; file: UploadFile }) {
   const { outcome, message, name, rejected } = file;
   return (
-    <Panel
-      title={name}
-      aside={
-        outcome !== null && <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>
-      }
-    >
+    <Panel title={name} aside={outcome !== null && outcomes[outcome]}>
       {message !== null && (
         <p
           className={`mb-4 max-w-prose wrap-anywhere ${outcome === 'REFUSED' ? 'text-danger' : ''}`}
@@ -71,10 +66,10 @@ export function UploadFilePanel({ upload, file }: { upload: Upload; file: Upload
   );
 }
 
-function factsOf(file: UploadFile): Fact[] {
+function factsOf(file: UploadFile): (Fact | false)[] {
   const { kind, month, bytes, textBytes, sha256, receivedSha256, startedAt, finishedAt } = file;
   const spentMs = timeOfSteps(file.stepTimes);
-  const facts: (Fact | false)[] = [
+  return [
     kind !== null && { term: 'Tipo', detail: `${kind}: ${fileKindLabels[kind]}` },
     month !== null && { term: 'Competência', detail: formatMonth(month) },
     bytes > 0 && {
@@ -95,7 +90,6 @@ function factsOf(file: UploadFile): Fact[] {
         detail: <Hash text={receivedSha256} />,
       },
   ];
-  return facts.filter((fact) => fact !== false);
 }
 
 function Hash({ text }: { text: string }) {

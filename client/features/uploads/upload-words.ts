@@ -34,12 +34,6 @@ export function monthText({ competencia, files }: Pick<Upload, 'competencia' | '
   return months.size === 1 ? formatLongMonth(only) : `${months.size} competências`;
 }
 
-export const outcomeLabels = {
-  PUBLISHED: 'Publicado',
-  UNCHANGED: 'Sem mudança',
-  REFUSED: 'Recusado',
-} as const satisfies Record<NonNullable<UploadFile['outcome']>, string>;
-
 /** The current activity of an upload, in a line; undefined if there is none. */
 export function nowText({ status, isCancelling, files }: Upload): string | undefined {
   if (isCancelling) return 'Cancelando...';
