@@ -67,14 +67,12 @@ function besideColumn([name, header]: readonly [Measure, string], now: Figures):
     cell: ({ figures, isThis }) => (
       <span className={isThis ? 'font-medium' : ''}>
         {figureText(name, figures)}
-        {!isThis && <Difference text={differenceText(now[name], figures[name])} />}
+        <span className="block text-fine text-muted">
+          {!isThis && differenceText(now[name], figures[name])}
+        </span>
       </span>
     ),
   };
-}
-
-function Difference({ text }: { text: string | undefined }) {
-  return text === undefined ? null : <span className="block text-fine text-muted">{text}</span>;
 }
 
 type MonthRow = ComparedFile['months'][number];
