@@ -9,8 +9,12 @@ export function IncompleteLine({ completeness }: { completeness: Completeness })
 }
 
 /** Shown above the number: which main files are missing; nothing for complete data. */
-export function IncompleteNotice({ completeness }: { completeness: Completeness }) {
-  const title = incompleteTitle(completeness);
+export const IncompleteNotice = ({ completeness }: { completeness: Completeness }) => (
+  <IncompleteDataNotice title={incompleteTitle(completeness)} />
+);
+
+/** The same for the data that a title names; null stands for complete data. */
+export function IncompleteDataNotice({ title }: { title: string | null }) {
   return (
     title !== null && (
       <Notice tone="warm" title={title}>

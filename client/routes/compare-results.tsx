@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatRecords } from '../../shared/words/format.ts';
 import type { QueryNames } from '../../shared/filters/filter.ts';
 import { describeQuery } from '../../shared/sentences/query-text.ts';
-import { incompleteSelectionsTitle, incompleteText } from '../../shared/statistics/completeness.ts';
+import { incompleteSelectionsTitle } from '../../shared/statistics/completeness.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import type { SelectableMonths } from '../../shared/filters/data.ts';
 import { fullTimeOffer, partTimeText } from '../../shared/statistics/working-hours.ts';
@@ -12,6 +12,7 @@ import { Button } from '../components/button.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
+import { IncompleteDataNotice } from '../components/incomplete-notice.tsx';
 import { EarlierSyntheticNotice } from '../components/synthetic-notice.tsx';
 import { WaitingInQueue } from '../components/waiting-in-queue.tsx';
 import { letterOf } from '../../shared/statistics/selection-comparison.ts';
@@ -152,14 +153,7 @@ function IncompleteSelections({ compared }: { compared: readonly Compared[] }) {
     label: letter,
     completeness: method.completeness,
   }));
-  const title = incompleteSelectionsTitle(selections);
-  return (
-    title !== null && (
-      <Notice tone="warm" title={title}>
-        {incompleteText}
-      </Notice>
-    )
-  );
+  return <IncompleteDataNotice title={incompleteSelectionsTitle(selections)} />;
 }
 
 /** Shown above the verdict: which selections have records with other working hours, and a button for full time only. */
