@@ -1,12 +1,6 @@
 import type { z } from 'zod';
 import { Failure, type Queue } from '../../shared/contracts/failure.ts';
-
-interface About {
-  readonly field?: string | undefined;
-  readonly code?: string;
-  readonly queue?: Queue | undefined;
-  readonly retryAfterSeconds?: number | undefined;
-}
+import { parseJson } from '../../shared/contracts/parse-json.ts';
 
 /** The server responded with an error; `message` is its Portuguese sentence. */
 export class CallError extends Error {
@@ -18,7 +12,11 @@ export class CallError extends Error {
   readonly queue: Queue | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, message: string, about: About = {}) {
+  constructor(
+    status: number,
+    message: string,
+    about: Partial<Failure> & { retryAfterSeconds?: number | undefined } = {},
+  ) {
     super(message);
     this.status = status;
     this.field = about.field;
@@ -124,7 +122,7 @@ async function answerOf<Answer extends z.ZodType>(
   response: Response,
 ): Promise<z.output<Answer>> {
   if (!response.ok) throw await failureOf(response);
-  const answer = schema.safeParse(maybeJson(await textOf(response)));
+  const answer = schema.safeParse(parseJson(await textOf(response)));
   if (!answer.success) throw new UnexpectedAnswerError(answer.error);
   return answer.data;
 }
@@ -155,18 +153,10 @@ export function parseFailure(
   text: string,
   retryAfterSeconds?: number,
 ): CallError | undefined {
-  const failure = Failure.safeParse(maybeJson(text));
+  const failure = Failure.safeParse(parseJson(text));
   if (!failure.success) return undefined;
   const { message, ...about } = failure.data;
   return new CallError(status, message, { ...about, retryAfterSeconds });
-}
-
-function maybeJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import Columns3 from 'lucide-react/icons/columns-3';
 import { Popover } from 'radix-ui';
 import { z } from 'zod';
+import { parseJson } from '../../../shared/contracts/parse-json.ts';
 import { sensitiveSorts } from '../../../shared/contracts/records.ts';
 import type { AnswerHead, SearchFilters } from '../../../shared/contracts/search.ts';
 import { formatRecords } from '../../../shared/words/format.ts';
@@ -166,12 +167,9 @@ function useShownColumns(usual: readonly string[]) {
 }
 
 function storedKeys(): string[] | undefined {
-  try {
-    const stored = z
-      .array(z.string())
-      .safeParse(JSON.parse(storedText('localStorage', name) ?? ''));
-    return stored.data?.filter((key) => storable.has(key));
-  } catch {
-    return undefined;
-  }
+  const stored = parseJson(storedText('localStorage', name) ?? '');
+  return z
+    .array(z.string())
+    .safeParse(stored)
+    .data?.filter((key) => storable.has(key));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../../platform/errors.ts';
 import { ignoreMissing } from '../../platform/ignore-missing.ts';
-import { parseJson } from '../../platform/parse-json.ts';
+import { parseJson } from '../../../shared/contracts/parse-json.ts';
 
 const Mark = z.object({
   /** Folders with earlier data, the oldest first. */

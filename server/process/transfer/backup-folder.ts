@@ -9,7 +9,7 @@ import { sum } from 'd3-array';
 import { z } from 'zod';
 import { StartError } from '../../platform/errors.ts';
 import { ignoreMissing } from '../../platform/ignore-missing.ts';
-import { parseJson } from '../../platform/parse-json.ts';
+import { parseJson } from '../../../shared/contracts/parse-json.ts';
 import { knownMigrations, requireNotTooOld } from '../../platform/store/migrate.ts';
 import {
   checksumOf,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { DriveAddress } from './address.ts';
 import { SourceFailure, type FailureCode } from './failures.ts';
 import { openRest } from './http-bytes.ts';
-import { parseJson } from '../../platform/parse-json.ts';
+import { parseJson } from '../../../shared/contracts/parse-json.ts';
 import { readText, refuseStatus, sendOnce, sendRequest, timed } from './http-request.ts';
 import { isSameVersion, type FileVersion, type Reader, type SourceLimits } from './source.ts';
 import { walkTree, type Folder } from './walk-tree.ts';

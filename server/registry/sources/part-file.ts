@@ -4,7 +4,7 @@ import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ignoreMissing } from '../../platform/ignore-missing.ts';
 import { FileVersion, type Received } from './source.ts';
-import { parseJson } from '../../platform/parse-json.ts';
+import { parseJson } from '../../../shared/contracts/parse-json.ts';
 
 /**
  * The file in which a download grows, `target.part`, and beside it `target.part.json`, which states the source, the
