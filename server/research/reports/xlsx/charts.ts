@@ -69,7 +69,7 @@ export function writeChart(
   chart.yAxis().setName(plan.valueAxis).setNumFormat(plan.valueFormat);
   // A column's length shows its value, so the axis begins at zero.
   if (plan.kind === 'columns') chart.yAxis().setMin(0);
-  sheet.chart(row, column, chart);
+  sheet.worksheet.insertChart(row, column, chart);
 }
 
 function seriesOf(

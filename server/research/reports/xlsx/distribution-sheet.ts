@@ -103,8 +103,9 @@ function writePercentile(
   sheet.write(headRows, column + 1, median, formats.input);
   sheet.write(headRows, column + 2, 'digite de 0 a 100', formats.note);
   sheet.write(headRows + 1, column, 'Salário', formats.strong.text);
+  // A reader without a formula engine shows the result.
   const computed = new Formula(formula).setResult(String(result));
-  sheet.formula(headRows + 1, column + 1, computed, formats.strong.reais);
+  sheet.worksheet.writeFormulaWithFormat(headRows + 1, column + 1, computed, formats.strong.reais);
   sheet.write(headRows + 1, column + 2, 'como PERCENTIL.INC', formats.note);
   sheet.widen(column + 1, 16);
 }

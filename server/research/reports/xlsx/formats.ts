@@ -1,4 +1,5 @@
 import { Color, Format, FormatAlign, FormatBorder } from 'wasm-xlsxwriter';
+import { keysOf, tableOf } from '../../../../shared/codes/keys.ts';
 
 /** The screen's colours for paper (client/styles/tokens.css, light). */
 export const colors = {
@@ -82,13 +83,4 @@ function header(format: ValueFormat): Format {
 
 export type Formats = ReturnType<typeof newFormats>;
 
-const each = (make: (format: ValueFormat) => Format) => ({
-  text: make('text'),
-  count: make('count'),
-  decimal: make('decimal'),
-  reais: make('reais'),
-  difference: make('difference'),
-  share: make('share'),
-  change: make('change'),
-  month: make('month'),
-});
+const each = (make: (format: ValueFormat) => Format) => tableOf(keysOf(numberFormats), make);

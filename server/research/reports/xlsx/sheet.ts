@@ -1,4 +1,4 @@
-import { Url, type Chart, type Format, type Formula, type Worksheet } from 'wasm-xlsxwriter';
+import { Url, type Format, type Worksheet } from 'wasm-xlsxwriter';
 import { queryLine } from '../../../../shared/words/query-words.ts';
 import { type ReportModel, noticeOf } from '../model.ts';
 import type { Formats, ValueFormat } from './formats.ts';
@@ -32,7 +32,7 @@ export interface SheetStart {
 export class Sheet {
   readonly name: string;
   readonly formats: Formats;
-  readonly #worksheet: Worksheet;
+  readonly worksheet: Worksheet;
   /** Rows that are streamed below all others when the workbook is written. */
   streamed: StreamedRows | undefined;
 
@@ -43,7 +43,7 @@ export class Sheet {
   ) {
     this.name = start.name;
     this.formats = formats;
-    this.#worksheet = worksheet;
+    this.worksheet = worksheet;
     worksheet.setName(start.name);
     this.#writeHead(model, start);
     this.#setUpPage(model, start);
@@ -56,38 +56,33 @@ export class Sheet {
     else this.write(0, 0, notice, formats.notice);
     this.write(1, 0, title, formats.title);
     this.write(2, 0, subtitleOf(model), formats.note);
-    this.#worksheet.setRowHeight(1, 24);
+    this.worksheet.setRowHeight(1, 24);
   }
 
   #setUpPage(model: ReportModel, { orientation = 'landscape', pagesWide = 1 }: SheetStart) {
-    this.#worksheet
+    this.worksheet
       .setPaperSize(a4)
       .setPrintFitToPages(pagesWide, 0)
       .setMargins(0.5, 0.5, 0.7, 0.7, 0.3, 0.3);
-    if (orientation === 'landscape') this.#worksheet.setLandscape();
-    else this.#worksheet.setPortrait();
-    if (pagesWide > 1) this.#worksheet.setRepeatColumns(0, 0);
+    if (orientation === 'landscape') this.worksheet.setLandscape();
+    else this.worksheet.setPortrait();
+    if (pagesWide > 1) this.worksheet.setRepeatColumns(0, 0);
     const notice = plain(noticeOf(model) ?? '');
-    this.#worksheet.setHeader(`&LCAGED Analytics&C${notice}&R&A`);
+    this.worksheet.setHeader(`&LCAGED Analytics&C${notice}&R&A`);
     const receipts = model.selections.flatMap(({ answer }) => answer.receipt?.id ?? []);
     const left = receipts.length === 0 ? '' : `Recibo ${plain(receipts.join(', '))}`;
     const right = `&C${notice}&RPágina &P de &N`;
-    this.#worksheet.setFooter(`&L${left.slice(0, maxFooterLength - right.length)}${right}`);
+    this.worksheet.setFooter(`&L${left.slice(0, maxFooterLength - right.length)}${right}`);
   }
 
   /** Writes a value in its format; writes nothing for null. */
   write(row: number, column: number, value: CellValue, format: Format) {
     if (value === null || value === undefined) return;
     if (typeof value === 'number') {
-      this.#worksheet.writeNumberWithFormat(row, column, value, format);
+      this.worksheet.writeNumberWithFormat(row, column, value, format);
     } else {
-      this.#worksheet.writeStringWithFormat(row, column, value.slice(0, maxCellLength), format);
+      this.worksheet.writeStringWithFormat(row, column, value.slice(0, maxCellLength), format);
     }
-  }
-
-  /** Writes a formula with its current result, which a reader without a formula engine shows. */
-  formula(row: number, column: number, formula: Formula, format: Format) {
-    this.#worksheet.writeFormulaWithFormat(row, column, formula, format);
   }
 
   writeColumn(row: number, column: number, values: readonly CellValue[], format: Format) {
@@ -99,19 +94,15 @@ export class Sheet {
     const { formats } = this;
     if (/^https?:\/\/\S+$/.test(address) && address.length < 2000) {
       const url = new Url(address).setText(address);
-      this.#worksheet.writeUrlWithFormat(row, column, url, formats.link);
+      this.worksheet.writeUrlWithFormat(row, column, url, formats.link);
     } else this.write(row, column, address, formats.value.text);
-  }
-
-  chart(row: number, column: number, chart: Chart) {
-    this.#worksheet.insertChart(row, column, chart);
   }
 
   /** Makes a column at least `width` characters wide. */
   widen(column: number, width: number) {
     const widest = Math.max(width, this.#widths.get(column) ?? 0);
     this.#widths.set(column, widest);
-    this.#worksheet.setColumnWidth(column, widest);
+    this.worksheet.setColumnWidth(column, widest);
   }
   readonly #widths = new Map<number, number>();
 
@@ -121,23 +112,23 @@ export class Sheet {
       .split('\n')
       .map(({ length }) => Math.ceil(Math.max(length, 1) / charactersPerLine));
     const shown = text.slice(0, maxCellLength);
-    this.#worksheet.mergeRange(row, 0, row, lastColumn, shown, this.formats.wrapped);
-    this.#worksheet.setRowHeight(row, 15 * lines.reduce((sum, count) => sum + count, 0) + 1);
+    this.worksheet.mergeRange(row, 0, row, lastColumn, shown, this.formats.wrapped);
+    this.worksheet.setRowHeight(row, 15 * lines.reduce((sum, count) => sum + count, 0) + 1);
   }
 
   /** Freezes the rows above `row` and repeats them on each printed page. */
   freezeAbove(row: number, columns = 0) {
-    this.#worksheet.setFreezePanes(row, columns).setRepeatRows(0, row - 1);
+    this.worksheet.setFreezePanes(row, columns).setRepeatRows(0, row - 1);
   }
 
   filter(from: readonly [number, number], to: readonly [number, number]) {
-    this.#worksheet.autofilter(from[0], from[1], Math.max(from[0], to[0]), to[1]);
+    this.worksheet.autofilter(from[0], from[1], Math.max(from[0], to[0]), to[1]);
   }
 
   /** Sets the streamed rows, once per sheet, with a format for each column. */
   streamRows(rows: StreamedRows, formats: readonly ValueFormat[]) {
     for (const [column, format] of formats.entries())
-      this.#worksheet.writeBlank(rows.firstRow, column, this.formats.value[format]);
+      this.worksheet.writeBlank(rows.firstRow, column, this.formats.value[format]);
     this.streamed = rows;
   }
 }
