@@ -5,13 +5,7 @@ import { StartError } from '../errors.ts';
 import { canRestorePriority } from '../job-thread.ts';
 import { ChdbEngine, type Lane } from './chdb-engine.ts';
 import { endsWithin, loadStopTimeoutMs, startDeadline } from './running-query.ts';
-import {
-  openWritePipe,
-  openReadPipe,
-  Pipes,
-  type WritePipe,
-  type ReadPipe,
-} from './named-pipes.ts';
+import { openReadPipe, openWritePipe, type PipeInUse, Pipes } from './named-pipes.ts';
 import { parseRows, splitRows } from './json-lines.ts';
 import { embeddedLoadSettings, embeddedQuerySettings, loadSettings } from './query-settings.ts';
 import { toWarehouseError } from './engine-error.ts';
@@ -76,8 +70,7 @@ class EmbeddedWarehouse implements Warehouse {
   readonly #engine: ChdbEngine;
   readonly #pipes: Pipes;
   readonly #pipesFolder: string;
-  readonly #readPipes = new Set<ReadPipe>();
-  readonly #writePipes = new Set<WritePipe>();
+  readonly #pipesInUse = new Set<PipeInUse>();
   #closing: Promise<void> | undefined;
   /** Whether the process exits with an error that nothing caught, which Node prints after the `exit` listeners. */
   #isFailing = false;
@@ -119,7 +112,7 @@ class EmbeddedWarehouse implements Warehouse {
   ): AsyncGenerator<Uint8Array> {
     using deadline = startDeadline(limits);
     const readPipe = await openReadPipe(this.#pipes);
-    this.#readPipes.add(readPipe);
+    this.#pipesInUse.add(readPipe);
     const text = `insert into function file(${quoteString(readPipe.path)}, ${format})\n${sql.text}`;
     const query = this.#engine.start(
       lane,
@@ -136,7 +129,7 @@ class EmbeddedWarehouse implements Warehouse {
       deadline.abort(new WarehouseError('The reader has left the stream.', undefined));
       // The engine notices a kill only between two writes.
       stream.shut();
-      void query.ended.then(() => this.#removeReadPipe(readPipe));
+      void query.ended.then(() => this.#remove(readPipe));
     }
   }
 
@@ -148,7 +141,7 @@ class EmbeddedWarehouse implements Warehouse {
   async load({ text, statement, ...load }: LineLoad): Promise<void> {
     using deadline = startDeadline(load.limits);
     const writePipe = await openWritePipe(this.#pipes);
-    this.#writePipes.add(writePipe);
+    this.#pipesInUse.add(writePipe);
     const source = `file(${quoteString(writePipe.path)}, LineAsString, 'line String', 'none')`;
     const settings = { ...loadSettings(load), ...embeddedLoadSettings };
     const query = this.#engine.start('write', statement(source), settings, deadline);
@@ -164,7 +157,7 @@ class EmbeddedWarehouse implements Warehouse {
       await endsWithin(query.ended, loadStopTimeoutMs);
       throw error;
     } finally {
-      void query.ended.then(() => this.#removeWritePipe(writePipe));
+      void query.ended.then(() => this.#remove(writePipe));
     }
   }
 
@@ -190,14 +183,9 @@ class EmbeddedWarehouse implements Warehouse {
     await rm(this.#pipesFolder, { recursive: true, force: true });
   }
 
-  async #removeReadPipe(readPipe: ReadPipe): Promise<void> {
-    this.#readPipes.delete(readPipe);
-    await readPipe.remove();
-  }
-
-  async #removeWritePipe(writePipe: WritePipe): Promise<void> {
-    await writePipe.remove();
-    this.#writePipes.delete(writePipe);
+  async #remove(pipe: PipeInUse): Promise<void> {
+    await pipe.remove();
+    this.#pipesInUse.delete(pipe);
   }
 
   readonly #noteFailure = () => {
@@ -207,10 +195,9 @@ class EmbeddedWarehouse implements Warehouse {
   readonly #leaveAtExit = (code: number) => {
     if (this.#isLeaving) return;
     this.#isLeaving = true;
+    // A thread that waits for a text would block the process's exit for ever.
     this.#engine.endAllNow(() => {
-      for (const readPipe of this.#readPipes) readPipe.endReading();
-      // A thread that waits for a text would block the process's exit for ever.
-      for (const writePipe of this.#writePipes) writePipe.abort();
+      for (const pipe of this.#pipesInUse) pipe.abort();
     });
     if (!this.#isFailing) exitWithoutHandlers(code);
   };

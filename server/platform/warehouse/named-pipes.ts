@@ -10,17 +10,20 @@ import { promisify } from 'node:util';
 import { codeOf, StartError } from '../errors.ts';
 import { isOutOfFiles } from '../open-file-limit.ts';
 
-/** A named pipe that the engine writes, and this process reads at its own pace. */
-export interface ReadPipe {
+/** A named pipe between the engine and this process. */
+export interface PipeInUse {
   readonly path: string;
+  /** Ends this side, so that the engine does not wait for it. */
+  readonly abort: () => void;
+  /** Call after the engine has finished. */
+  readonly remove: () => Promise<void>;
+}
+
+/** A pipe that the engine writes, and this process reads at its own pace. */
+export interface ReadPipe extends PipeInUse {
   readonly reader: Socket;
   /** Call after the writer has finished: the reader ends after the remaining bytes in the pipe. */
   readonly endWriting: () => void;
-  /**
-   * Closes the reader, so that a writer fails instead of waiting. A writer that opens the path later finds a folder.
-   */
-  readonly endReading: () => void;
-  readonly remove: () => Promise<void>;
 }
 
 export async function openReadPipe(pipes: Pipes): Promise<ReadPipe> {
@@ -43,7 +46,8 @@ export async function openReadPipe(pipes: Pipes): Promise<ReadPipe> {
     path,
     reader,
     endWriting: closeWriteEnd,
-    endReading: () => {
+    // A writer fails instead of waiting; one that opens the path later finds a folder.
+    abort: () => {
       rmSync(path, { force: true, recursive: true });
       mkdirSync(path, { recursive: true });
       reader.destroy();
@@ -58,18 +62,14 @@ export async function openReadPipe(pipes: Pipes): Promise<ReadPipe> {
   };
 }
 
-/** A named pipe that this process writes, and the engine reads at its own pace. */
-export interface WritePipe {
-  readonly path: string;
+/**
+ * A pipe that this process writes, and the engine reads at its own pace. After `abort`, an engine that reads or waits
+ * sees the end of the text, however much was written; one that opens the path later finds no pipe. The caller must undo
+ * a partial load.
+ */
+export interface WritePipe extends PipeInUse {
   /** Resolves when the engine opens its side. Rejects if the pipe cannot be opened, or is given up before that. */
   readonly writer: Promise<Socket>;
-  /**
-   * Stops writing. An engine that reads or waits sees the end of the text, however much was written; one that opens the
-   * path later finds no pipe. The caller must undo a partial load.
-   */
-  readonly abort: () => void;
-  /** Call after the engine has finished. */
-  readonly remove: () => Promise<void>;
 }
 
 export async function openWritePipe(pipes: Pipes): Promise<WritePipe> {
@@ -171,8 +171,9 @@ export class Pipes {
   }
 
   async take(): Promise<string> {
-    const idle = this.#idle.pop();
-    return idle ?? makeFifo(this.#directory);
+    const [path = ''] =
+      this.#idle.length > 0 ? this.#idle.splice(-1) : await makeFifos(this.#directory, 1);
+    return path;
   }
 
   /** For a pipe that neither side has open any more; does nothing for one that was moved away. */
@@ -183,11 +184,6 @@ export class Pipes {
 
 const noPipes =
   'Não foi possível criar os pipes nomeados de que o banco de dados embutido precisa (programa mkfifo) em DATA_DIR: escolha uma pasta em um disco local do Linux. Pastas compartilhadas do Windows (SMB) e discos exFAT não têm pipes.';
-
-async function makeFifo(directory: string): Promise<string> {
-  const [path = ''] = await makeFifos(directory, 1);
-  return path;
-}
 
 async function makeFifos(directory: string, count: number): Promise<string[]> {
   const paths = Array.from({ length: count }, () => join(directory, `${randomUUID()}.pipe`));
