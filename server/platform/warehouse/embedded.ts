@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { StartError } from '../errors.ts';
 import { canRestorePriority } from '../job-thread.ts';
 import { ChdbEngine, type Lane } from './chdb-engine.ts';
-import { endsWithin, loadStopTimeoutMs, startDeadline } from './running-query.ts';
+import { loadEnded, startDeadline } from './running-query.ts';
 import { openReadPipe, openWritePipe, type PipeInUse, Pipes } from './named-pipes.ts';
 import { parseRows, splitRows } from './json-lines.ts';
 import { embeddedLoadSettings, embeddedQuerySettings, loadSettings } from './query-settings.ts';
@@ -146,16 +146,12 @@ class EmbeddedWarehouse implements Warehouse {
     const settings = { ...loadSettings(load), ...embeddedLoadSettings };
     const query = this.#engine.start('write', statement(source), settings, deadline);
     writePipe.writer.catch(deadline.abort);
-    const feeding = writePipe.writer.then((writer) => writeText(text, writer, deadline.abort));
-    feeding.catch(() => undefined);
     query.answer.catch(writePipe.abort);
     try {
-      // If the engine fails, it closes its side, and the write may fail first.
-      await query.answer;
-      await feeding;
-    } catch (error) {
-      await endsWithin(query.ended, loadStopTimeoutMs);
-      throw error;
+      await loadEnded(
+        query,
+        writePipe.writer.then((writer) => writeText(text, writer, deadline.abort)),
+      );
     } finally {
       void query.ended.then(() => this.#remove(writePipe));
     }

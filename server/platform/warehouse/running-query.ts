@@ -61,11 +61,26 @@ async function returnLease<Item>(
 
 const defaultTimeoutMs = 30_000;
 
+const loadStopTimeoutMs = 5_000;
+
 /**
- * How long a failed load waits for the engine to stop, so that it does not write rows after the caller has removed
- * them.
+ * Waits for a load, and for the writing of the text that it reads. After a failure it also waits a while for the engine
+ * to stop, so that no row is written after the caller has removed them.
  */
-export const loadStopTimeoutMs = 5_000;
+export async function loadEnded(
+  { answer, ended }: RunningQuery<unknown>,
+  writing: Promise<void>,
+): Promise<void> {
+  writing.catch(() => undefined);
+  try {
+    // If the engine fails, it closes its side, and the write may fail first.
+    await answer;
+    await writing;
+  } catch (error) {
+    await endsWithin(ended, loadStopTimeoutMs);
+    throw error;
+  }
+}
 
 /** The time at which a caller stops waiting: on its own signal or its timeout, whichever comes first. */
 export interface Deadline extends Disposable {
@@ -107,7 +122,7 @@ export function waitUnlessAborted<T>(work: Promise<T>, signal: AbortSignal): Pro
 }
 
 /** Whether something ends within the time given. */
-export function endsWithin(ended: Promise<void>, milliseconds: number): Promise<boolean> {
+function endsWithin(ended: Promise<void>, milliseconds: number): Promise<boolean> {
   return Promise.race([ended.then(() => true), sleep(milliseconds, false, { ref: false })]);
 }
 

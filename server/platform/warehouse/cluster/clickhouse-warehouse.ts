@@ -4,14 +4,19 @@ import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import type { Address, Addresses } from './addresses.ts';
 import { isWorthAnother, otherReplicas, toCallerError } from './failover.ts';
-import { isRefused, isFaulty } from '../engine-error.ts';
 import { guardOf } from './cluster.ts';
 import { controlTimeoutMs, done, kill, type Request, written } from './clickhouse-requests.ts';
-import { isDamage, timeoutCode, toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
+import {
+  isDamage,
+  isFaulty,
+  isRefused,
+  timeoutCode,
+  toWarehouseError,
+  WarehouseAwayError,
+} from '../engine-error.ts';
 import {
   type Deadline,
-  endsWithin,
-  loadStopTimeoutMs,
+  loadEnded,
   startDeadline,
   type RunningQuery,
   startQuery,
@@ -160,7 +165,6 @@ export class ClickHouseWarehouse implements Warehouse {
       deadline.abort(error);
       values.end();
     });
-    feeding.catch(() => undefined);
     const query = this.#start(
       sql,
       loadSettings(load),
@@ -172,13 +176,7 @@ export class ClickHouseWarehouse implements Warehouse {
       },
       () => false,
     );
-    try {
-      await query.answer;
-      await feeding;
-    } catch (error) {
-      await endsWithin(query.ended, loadStopTimeoutMs);
-      throw error;
-    }
+    await loadEnded(query, feeding);
   }
 
   async ping({ timeoutMs = controlTimeoutMs }: Pick<QueryLimits, 'timeoutMs'> = {}): Promise<void> {
