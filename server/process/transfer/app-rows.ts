@@ -4,16 +4,15 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { StartError } from '../../platform/errors.ts';
+import { isPostgres } from '../../platform/store/dialects.ts';
 import { ownTables, schemaOfTables } from '../../platform/store/migrate.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
-import type { StoreDialect } from '../../platform/store/store.ts';
 import type { AppTable, BatchTable } from './manifest.ts';
 
 /** An app database from which rows are read or to which they are written. */
 export interface AppSide {
   /** A transaction, so that all tables are read at the same moment. */
   readonly db: AppDatabase;
-  readonly dialect: StoreDialect;
   /** The folder whose files some rows name. */
   readonly dataDir: string;
 }
@@ -52,12 +51,12 @@ export async function* readRows(side: AppSide, table: AppTableShape): AsyncGener
 
 type Row = Readonly<Record<string, unknown>>;
 
-async function* pagesOf({ db, dialect }: AppSide, table: AppTableShape): AsyncGenerator<Row[]> {
+async function* pagesOf({ db }: AppSide, table: AppTableShape): AsyncGenerator<Row[]> {
   const query = db
     .withTables<Record<string, Record<string, unknown>>>()
     .selectFrom(table.name)
     .select(table.columns);
-  if (dialect === 'sqlite') {
+  if (!isPostgres(db)) {
     let page: Row[] = [];
     for await (const row of query.stream()) {
       page.push(row);

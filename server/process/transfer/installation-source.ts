@@ -5,6 +5,7 @@ import { publishedBatches } from '../../registry/releases/require-whole-batches.
 import { releaseFingerprint } from '../../registry/releases/fingerprint.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { StartError } from '../../platform/errors.ts';
+import { isPostgres } from '../../platform/store/dialects.ts';
 import { executedMigrations } from '../../platform/store/migrate.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { openStore, type StoreOptions } from '../../platform/store/store.ts';
@@ -44,14 +45,13 @@ export async function readInstallation<Result>(
 ): Promise<Result> {
   // A separate connection, so that no other work waits for its transaction.
   const store = await openStore(installation.store);
-  const begin =
-    store.dialect === 'sqlite'
-      ? sql`begin`
-      : sql`begin transaction isolation level repeatable read, read only`;
+  const begin = isPostgres(store.db)
+    ? sql`begin transaction isolation level repeatable read, read only`
+    : sql`begin`;
   try {
     return await store.db.connection().execute(async (db) => {
       await begin.execute(db);
-      const side = { db, dialect: store.dialect, dataDir: installation.store.dataDir };
+      const side = { db, dataDir: installation.store.dataDir };
       try {
         return await use(await sourceOf(side, installation));
       } finally {

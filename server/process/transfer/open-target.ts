@@ -69,10 +69,10 @@ export async function emptyTarget(
   }
   const { clickhouseUrl, databaseUrl, dataDir } = places;
   if (found === 'empty' || (clickhouseUrl ?? databaseUrl) === undefined) return;
-  await withTarget(places, async ({ warehouse, store: { db, dialect } }) => {
+  await withTarget(places, async ({ warehouse, store: { db } }) => {
     // The warehouse stores the future owner's mark first, so that no server starts on what remains in it.
     if (clickhouseUrl !== undefined && found === 'occupied') await emptyWarehouse(warehouse, mark);
-    if (databaseUrl !== undefined) await dropTables({ db, dialect, dataDir });
+    if (databaseUrl !== undefined) await dropTables({ db, dataDir });
   });
 }
 

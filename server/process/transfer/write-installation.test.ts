@@ -65,7 +65,7 @@ test.each(testedStores())(
     const created = await functions();
     if (dialect === 'postgres')
       await sql`create schema authorization current_user`.execute(store.db);
-    await dropTables({ db: store.db, dialect, dataDir });
+    await dropTables({ db: store.db, dataDir });
     expect([await executedMigrations(store.db), await functions()]).toEqual([[], []]);
     await migrate(store);
     expect(await functions()).toHaveLength(created.length);

@@ -10,6 +10,7 @@ import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { nameWarehouse, transferMark } from '../installation/reach-warehouse.ts';
 import { publishedBatches } from '../../registry/releases/require-whole-batches.ts';
 import { StartError } from '../../platform/errors.ts';
+import { isPostgres } from '../../platform/store/dialects.ts';
 import { executedMigrations, migrate, schemaOfTables } from '../../platform/store/migrate.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -104,8 +105,7 @@ export async function stateOf(
   for (const { name } of batchTables) {
     if ((await storedBatches(warehouse, [{ name }])).size > 0) return 'occupied';
   }
-  const side = { db: store.db, dialect: store.dialect, dataDir };
-  return (await hasRows(side)) ? 'occupied' : 'empty';
+  return (await hasRows({ db: store.db, dataDir })) ? 'occupied' : 'empty';
 }
 
 /** Writes the batches that are missing or incomplete, and deletes those that the source does not have. */
@@ -169,7 +169,7 @@ async function writeFileOf(
 async function writeApp(source: TransferSource, target: TransferTarget): Promise<void> {
   const { migrations, app } = source.manifest;
   const { store, dataDir } = target;
-  const whole = { db: store.db, dialect: store.dialect, dataDir };
+  const whole = { db: store.db, dataDir };
   if (await hasRows(whole)) {
     // An earlier run was interrupted after the transaction below and before the end.
     if (await isWritten(whole, app)) return;
@@ -254,9 +254,9 @@ const migrationTables = ['kysely_migration', 'kysely_migration_lock'];
  * programs in the same database stay.
  */
 export async function dropTables(side: AppSide): Promise<void> {
-  const { db, dialect } = side;
+  const { db } = side;
   const tables = (await appTables(side)).toReversed().map(({ name }) => name);
-  const functions = dialect === 'postgres' ? await functionsOf(side, tables) : [];
+  const functions = isPostgres(db) ? await functionsOf(side, tables) : [];
   await db.transaction().execute(async (transaction) => {
     for (const name of [...tables, ...migrationTables]) {
       await sql`drop table if exists ${sql.table(name)}`.execute(transaction);
