@@ -28,7 +28,8 @@ export interface CurrentRelease {
   readonly designEffects: readonly DesignEffect[];
 }
 
-const nothingPublished: CurrentRelease = {
+/** While no release is published. */
+export const nothingPublished: CurrentRelease = {
   number: null,
   publishedAt: null,
   isSynthetic: false,

@@ -1,8 +1,9 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { readableRelease } from '../../answers/query/release.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { countedSteps, stepParams } from '../../answers/query/selection-sql.ts';
-import type { PublishedFile } from '../../platform/store/current-release.ts';
+import { nothingPublished, type PublishedFile } from '../../platform/store/current-release.ts';
 import { columnsOf } from '../../platform/warehouse/layout.ts';
 import type { Sql, SqlValue } from '../../platform/warehouse/warehouse.ts';
 
@@ -22,17 +23,7 @@ function admissionWage(months: readonly string[]): {
     periodoInicio: months[0],
     periodoFim: months.at(-1),
   });
-  const release = {
-    number: null,
-    publishedAt: null,
-    isSynthetic: false,
-    batches: [],
-    files: [],
-    designEffects: new Map(),
-    months,
-    firstMonth: null,
-  };
-  const query = resolveQuery(filters, release);
+  const query = resolveQuery(filters, { ...readableRelease(nothingPublished), months });
   return {
     clause: countedSteps(query)
       .map(({ clause }) => clause)
