@@ -10,13 +10,6 @@ import {
 import type { FileProfile } from './profile.ts';
 import { allowed, chanceOfCount, employerShare, spreadOf } from './thresholds.ts';
 
-interface Level {
-  readonly lines: number;
-  /** The mean logarithm of salaries over the minimum wage. */
-  readonly mean: number;
-  readonly chance: number;
-}
-
 /**
  * Used if no month is published: the country's typical salary in minimum wages, and how far a file may be from it, both
  * as logarithms.
@@ -74,7 +67,8 @@ export function checkWages(file: CheckedFile, { wageRatio }: LoadLimits): CheckR
 
 const inMinimumWages = (mean: number) => `${formatDecimal(Math.exp(mean))} salários mínimos`;
 
-function levelOf(profile: FileProfile): Level | undefined {
+/** The mean logarithm of salaries over the minimum wage, and its standard deviation by chance. */
+function levelOf(profile: FileProfile) {
   const { lines, sum } = profile.shape.level;
   if (lines < minLines) return undefined;
   const deviation = Math.min(deviations.max, Math.max(deviations.min, deviationOf(profile)));

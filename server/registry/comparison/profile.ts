@@ -157,7 +157,7 @@ export async function countedProfile(
   const [whole, ...byMonth] = figures.map(({ month, ...rest }) => ({ month, rest }));
   if (whole === undefined) throw new Error(`Batch ${file.batch} has no lines to count.`);
   const { lines } = whole.rest;
-  const counted = await countShape(warehouse, file, { months, lines, limits });
+  const counted = await countShape(warehouse, { ...file, months, lines }, limits);
   const { shape, empty, lineSums } = counted;
   const profile = {
     total: whole.rest,

@@ -116,23 +116,13 @@ interface PublishedVersion {
   readonly isStored: boolean;
 }
 
-/** The versions with which a new version of a kind and month is compared. */
-interface ReferenceVersions {
-  /** The version that users see. */
-  readonly current: PublishedVersion;
-  /** The largest version since an administrator last approved one, including the approved one. */
-  readonly approved: PublishedVersion;
-  readonly largest: PublishedVersion;
-}
-
 /**
- * The references of a published file. Rolled-back versions do not count. The first version counts as approved, so the
- * reference stays the largest version until an administrator approves a smaller one.
+ * The versions with which a new version of a kind and month is compared: the one that users see, the largest since an
+ * administrator last approved one (including the approved one), and the largest of all. Rolled-back versions do not
+ * count. The first version counts as approved, so the reference stays the largest version until an administrator
+ * approves a smaller one.
  */
-async function referenceVersions(
-  { db }: Pick<Store, 'db'>,
-  published: PublishedFile,
-): Promise<ReferenceVersions> {
+async function referenceVersions({ db }: Pick<Store, 'db'>, published: PublishedFile) {
   const rows = await db
     .selectFrom('upload_files')
     .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')

@@ -41,33 +41,23 @@ export const Shape = z.object({
 });
 export type Shape = z.infer<typeof Shape>;
 
-interface Counting {
-  readonly months: readonly string[];
-  readonly lines: number;
-  readonly limits: QueryLimits;
-}
-
-/** The shape of a batch, its empty fields, and its sums for comparisons with other versions. */
-export interface CountedShape {
-  readonly shape: Shape;
-  /** The number of empty fields in each of the kind's emptiable columns. */
-  readonly empty: readonly number[];
-  /** The encoded sums of line-sums.ts. */
-  readonly lineSums: string;
-}
-
+/**
+ * Counts the shape of a batch of so many lines and these months, the empty fields in each of its kind's emptiable
+ * columns, and the encoded sums of line-sums.ts for comparisons with other versions.
+ */
 export async function countShape(
   warehouse: Warehouse,
-  file: ProfiledBatch,
-  { months, lines, limits }: Counting,
-): Promise<CountedShape> {
+  file: ProfiledBatch & { readonly months: readonly string[]; readonly lines: number },
+  limits: QueryLimits,
+) {
+  const { months, lines } = file;
   const [scanned] = await warehouse.rows<ScannedRow>(shapeSql(file, months, lines), limits);
   const codes = await warehouse.rows<CodeRow>(codesSql(file), limits);
   const [scaled] = await warehouse.rows<{ paid: number; scaled: number }>(scaledSql(file), limits);
   const [repeats] = await warehouse.rows<Shape['repeats']>(repeatsSql(file, lines), limits);
   if (scanned === undefined || repeats === undefined)
     throw new Error(`Batch ${file.batch} has no lines to count.`);
-  const shape = {
+  const shape: Shape = {
     level: { lines: scanned.within, sum: scanned.level_sum, squares: scanned.level_squares },
     bounds: { paid: scanned.paid, below: scanned.below },
     strange: Shape.shape.strange.parse(scanned),
