@@ -67,11 +67,10 @@ export async function makeReport(
     renderer,
     model,
     records: (needed) =>
-      recordsOfSelections(
-        deps.warehouse,
-        { model, release, renderer },
-        { signal: needed, timeoutMs: recordsTimeoutMs },
-      ),
+      recordsOfSelections(deps.warehouse, model, release, renderer.records, {
+        signal: needed,
+        timeoutMs: recordsTimeoutMs,
+      }),
     targetPath,
     onProgress: (fraction) => onProgress(answersShare + (1 - answersShare) * fraction),
     signal,
@@ -122,22 +121,18 @@ async function reportRow({ store: { db } }: MakingReports, id: string) {
   };
 }
 
-interface RecordsOfReport {
-  readonly model: ReportModel;
-  readonly release: CurrentRelease;
-  readonly renderer: Renderer;
-}
-
 async function* recordsOfSelections(
   warehouse: Warehouse,
-  { model, release, renderer }: RecordsOfReport,
+  { selections }: ReportModel,
+  release: CurrentRelease,
+  records: Renderer['records'],
   limits: QueryLimits,
 ): AsyncGenerator<Uint8Array> {
-  if (renderer.records === undefined) return;
+  if (records === undefined) return;
   const readable = readableRelease(release);
-  for (const { filters, label, answer } of model.selections) {
+  for (const { filters, label, answer } of selections) {
     if (answer.suppressed !== null) continue;
-    const written = { ...renderer.records, ...(model.selections.length > 1 && { label }) };
+    const written = { ...records, ...(selections.length > 1 && { label }) };
     yield* recordBytes(warehouse, resolveQuery(filters, readable), written, limits);
   }
 }

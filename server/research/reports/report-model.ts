@@ -19,7 +19,7 @@ import {
   withoutEstimate,
 } from '../../answers/present/suppression/compared-answer.ts';
 import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
-import { type Release, readableRelease } from '../../answers/query/release.ts';
+import { readableRelease } from '../../answers/query/release.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import { letterOf } from '../../../shared/statistics/selection-comparison.ts';
@@ -58,17 +58,15 @@ export async function reportModel(
   request: ReportRequest,
   limits: QueryLimits,
 ): Promise<ReportModel> {
-  const { selections: requested, release: published, receipts, ...description } = request;
+  const { selections: requested, release: published, receipts: _, ...description } = request;
   const release = readableRelease(published);
-  const latestMonth = release.months.at(-1) ?? brasiliaMonth(deps.clock());
   const selections: ReportSelection[] = [];
   const queries = requested.map((filters) => resolveQuery(filters, release));
   const suppressed = await nearlyEqualSelections(deps.warehouse, queries, limits);
   // Sequential, because each takes as many connections as a search, and people search meanwhile.
   for (const [index, filters] of requested.entries()) {
     const shownAs = shownIn(requested.length, suppressed[index] ?? false);
-    const input = { filters, release, latestMonth, shownAs, receipts };
-    const answered = await answeredSelection(deps, input, limits);
+    const answered = await answeredSelection(deps, request, filters, shownAs, limits);
     selections.push({ label: letterOf(index), ...answered, pages: [] });
   }
   return {
@@ -134,19 +132,14 @@ function shownIn(
   return selections > 1 ? comparedAnswer : (answer) => answer;
 }
 
-interface SelectionInput {
-  readonly filters: SearchFilters;
-  readonly release: Release;
-  readonly latestMonth: string;
-  readonly shownAs: (answer: AnswerWithoutReceipt) => AnswerWithoutReceipt;
-  readonly receipts: ReportRequest['receipts'];
-}
-
 async function answeredSelection(
   { store, warehouse, backend, clock, version, siteAddress }: ReportModelDeps,
-  { filters, release, latestMonth, shownAs, receipts }: SelectionInput,
+  { release: published, receipts }: ReportRequest,
+  filters: SearchFilters,
+  shownAs: ReturnType<typeof shownIn>,
   limits: QueryLimits,
 ): Promise<Omit<ReportSelection, 'label' | 'pages'>> {
+  const release = readableRelease(published);
   const search = { filters, pageSize: 1 };
   const counted = await answerSearch(search, { warehouse, release, version, backend, limits });
   // For a whole country each of these takes some milliseconds; yields to the event loop in between.
@@ -158,6 +151,7 @@ async function answeredSelection(
       : await storeReceipt(store.db, receipts, { filters, metadata }, clock());
   await setImmediate();
   const answer = shownAs('id' in receipts ? withoutEstimate(counted) : counted);
+  const latestMonth = release.months.at(-1) ?? brasiliaMonth(clock());
   const { label, reasons } = qualityOfAnswer(answer, latestMonth);
   return {
     query: queryWords(filters, answer.method.period),
