@@ -31,12 +31,13 @@ export type ReportDocument = ReturnType<typeof reportDocument>;
 export function reportDocument(model: ReportModel, drawings: PaperDrawings) {
   const selections = namedSelections(model.selections);
   const [first, ...others] = selections;
+  const [year, month, day, hour, minute, second] = model.createdAt.split(/\D+/, 6).map(Number);
   return {
     title: model.name,
     description: model.selections.map(({ query }) => queryLine(query)).join(' | '),
     author: model.companyName ?? 'CAGED Analytics',
-    /** Year, month, day, hour, minute, second, in UTC. */
-    created: model.createdAt.split(/\D+/, 6).map(Number),
+    /** In UTC. */
+    created: { year, month, day, hour, minute, second },
     notice: noticeOf(model),
     origin: `CAGED Analytics · ${model.release === null ? 'sem dados publicados' : `versão ${model.release.number} dos dados`} · ${formatMoment(model.createdAt)}`,
     cover: coverOf(model, drawings),
