@@ -56,7 +56,8 @@ export function ConfirmWithPassword({
       if (failedField(error, ['code'])) setCode((typed) => typed ?? '');
     },
   });
-  const forgetFailure = () => {
+  const typedInto = (set: (text: string) => void) => (text: string) => {
+    set(text);
     // A call in progress stays observed: it still disables the button and closes the dialog.
     if (acting.isError) acting.reset();
   };
@@ -79,20 +80,14 @@ export function ConfirmWithPassword({
             autoComplete="current-password"
             required
             value={password}
-            onText={(text) => {
-              setPassword(text);
-              forgetFailure();
-            }}
+            onText={typedInto(setPassword)}
             error={isOfCode ? undefined : (failure ?? undefined)}
           />
         )}
         {proof === 'password' && code !== undefined && (
           <CodeField
             value={code}
-            onText={(text) => {
-              setCode(text);
-              forgetFailure();
-            }}
+            onText={typedInto(setCode)}
             error={isOfCode ? (failure ?? undefined) : undefined}
           />
         )}
