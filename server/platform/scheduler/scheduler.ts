@@ -1,3 +1,4 @@
+import { keysOf, tableOf } from '../../../shared/codes/keys.ts';
 import type { AppError } from '../errors.ts';
 import type { Job, Requester } from './fair-order.ts';
 import { Lane, type Activity, type JobsBefore, type LaneLimits, type LaneWaiting } from './lane.ts';
@@ -109,15 +110,7 @@ export class Scheduler {
   constructor(limits: SchedulerLimits = usualLimits) {
     const lane = (name: LaneName) => new Lane(limits.lanes[name], () => this.#activity());
     this.#limits = limits;
-    this.#lanes = {
-      short: lane('short'),
-      medium: lane('medium'),
-      long: lane('long'),
-      mainThread: lane('mainThread'),
-      document: lane('document'),
-      export: lane('export'),
-      arrival: lane('arrival'),
-    };
+    this.#lanes = tableOf(keysOf(limits.lanes), lane);
   }
 
   /**

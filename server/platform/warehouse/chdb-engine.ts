@@ -1,4 +1,5 @@
 import { drainPending } from 'chdb';
+import { keysOf, tableOf } from '../../../shared/codes/keys.ts';
 import { ChdbConnection } from './chdb-connection.ts';
 import { isDamage } from './engine-error.ts';
 import { type Deadline, startDeadline, type RunningQuery, startQuery } from './running-query.ts';
@@ -49,14 +50,7 @@ export class ChdbEngine {
         open: () => new ChdbConnection(directory),
         close: (connection) => connection.close(),
       });
-    this.#lanes = {
-      small: lane(sizes.small),
-      heavy: lane(sizes.heavy),
-      write: lane(sizes.write),
-      stream: lane(sizes.stream),
-      ping: lane(sizes.ping),
-      control: lane(sizes.control),
-    };
+    this.#lanes = tableOf(keysOf(sizes), (name) => lane(sizes[name]));
   }
 
   /** Starts a statement. The deadline's remaining time is also the engine's own limit. */

@@ -1,5 +1,5 @@
 import type { ContractKind } from '../../../../shared/codes/codes.ts';
-import { keysOf } from '../../../../shared/codes/keys.ts';
+import { keysOf, tableOf } from '../../../../shared/codes/keys.ts';
 
 type MarkedKind = Exclude<ContractKind, 'comum'>;
 type MarkColumn = 'apprentice' | 'category' | 'part_time' | 'intermittent';
@@ -28,12 +28,7 @@ export const isOfKind = (kind: MarkedKind, values: MarkValues): boolean =>
 const clauseOf = (kind: MarkedKind) =>
   `(${contractMarks[kind].map(([column, value]) => `${column} = ${value}`).join(' or ')})`;
 
-export const contractClauses: Readonly<Record<MarkedKind, string>> = {
-  aprendiz: clauseOf('aprendiz'),
-  temporario: clauseOf('temporario'),
-  parcial: clauseOf('parcial'),
-  intermitente: clauseOf('intermitente'),
-};
+export const contractClauses = tableOf(markedKinds, clauseOf);
 
 const markedCategories = [103, 106, 111];
 
