@@ -73,17 +73,11 @@ export function loadSettings({
   limits,
   isOrdered,
 }: Pick<LineLoad, 'limits' | 'isOrdered'>): Settings {
-  if (!isOrdered) {
-    return {
-      ...limitSettings({ threads: allCores, ...limits }),
-      ...yielding,
-      max_insert_threads: writingThreads,
-    };
-  }
   return {
-    ...limitSettings(limits),
+    ...limitSettings({ threads: allCores, ...limits }),
     ...yielding,
-    max_threads: 1,
-    input_format_parallel_parsing: 0,
+    ...(isOrdered
+      ? { max_threads: 1, input_format_parallel_parsing: 0 }
+      : { max_insert_threads: writingThreads }),
   };
 }

@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import { sealedBatches } from './cluster.ts';
 import { toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
 import { localName, warehouseTables, type WarehouseTable } from '../tables.ts';
@@ -38,10 +39,9 @@ export async function sealBatches(
   if (incomplete !== undefined) throw new WarehouseAwayError('replica', incomplete.host);
   const whole = wholeRows(held);
   for (const { batch, rows } of batches) {
-    const found = [...whole.values()].reduce(
-      (sum, shard) =>
-        sum + (shard.get(`movements ${batch}`) ?? 0) + (shard.get(`exclusions ${batch}`) ?? 0),
-      0,
+    const found = sum(
+      whole.values(),
+      (shard) => (shard.get(`movements ${batch}`) ?? 0) + (shard.get(`exclusions ${batch}`) ?? 0),
     );
     if (found !== rows) {
       throw new WarehouseError(`Batch ${batch} has ${found} of ${rows} rows.`, undefined);
