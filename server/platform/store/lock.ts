@@ -6,12 +6,7 @@ import type { Store } from './store.ts';
 interface Locks {
   /** A lock of PostgreSQL holds one of the pool's ten connections while its work runs, and the work needs others. */
   readonly connections: ConcurrencyLimit;
-  readonly byName: Map<string, NamedLock>;
-}
-
-interface NamedLock {
-  readonly limit: ConcurrencyLimit;
-  users: number;
+  readonly byName: Map<string, { readonly limit: ConcurrencyLimit; users: number }>;
 }
 
 const locks = new WeakMap<Store, Locks>();

@@ -4,12 +4,6 @@ import { quoteString } from '../sql-literal.ts';
 import { localName, warehouseTables } from '../tables.ts';
 import type { Cluster, ClusterNode, ClusterState, Replica, Sql } from '../warehouse.ts';
 
-export interface ClusterOptions {
-  readonly name: string;
-  readonly database: string;
-  readonly nodes: readonly ClusterNode[];
-}
-
 interface PlaceRow {
   readonly shard: number;
   readonly replica: number;
@@ -32,7 +26,7 @@ export class ClusterServers implements Cluster {
   #isReplicated = false;
   #maxReplicas = 2;
 
-  constructor({ name, database, nodes }: ClusterOptions) {
+  constructor({ name, database, nodes }: Pick<Cluster, 'name' | 'database' | 'nodes'>) {
     this.name = name;
     this.database = database;
     this.nodes = nodes;
