@@ -142,7 +142,7 @@ function Placed({
       warnings: [
         doubtfulText(placed),
         otherPayText(held.roll.salaryHeader),
-        notMonthlyText(placed, amounts),
+        notMonthlyText({ placed, completeness }, amounts),
         dailyHoursText(held.roll.people),
         repeatedText(held.roll.people),
         outlierText(placed, amounts),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complete } from '../../../../tests/support/sample-completeness.ts';
+import { complete, partial } from '../../../../tests/support/sample-completeness.ts';
 import { samplePerson } from '../../../../tests/support/sample-person.ts';
 import { prepare } from '../../../../shared/statistics/percentile.ts';
 import type { FoundCell } from './market-ladder.ts';
@@ -157,9 +157,12 @@ test('salaries of a year or in centavos are remarked on, and a few high ones are
   const amounts = new ReferenceAmounts({ kind: 'percentil', tenThousandths: 7500 }, null);
   // The median is 2.199,50: six times it are 13.197,00.
   const [annual, monthly] = [paid(1_319_700), paid(1_319_500)];
-  expect(notMonthlyText([annual, annual, monthly], amounts)?.replaceAll('\u00a0', ' ')).toBe(
+  const remark = (placed: readonly PlacedPerson[], completeness = complete) =>
+    notMonthlyText({ placed, completeness }, amounts);
+  expect(remark([annual, annual, monthly])?.replaceAll('\u00a0', ' ')).toBe(
     'Os salários parecem ser por ano ou em centavos: os de 2 pessoas são 6 vezes a mediana do mercado ou mais. Se são, ponha na planilha os salários por mês, em reais.',
   );
-  expect(notMonthlyText([annual, monthly], amounts)).toBeNull();
-  expect(notMonthlyText([samplePerson({}, { cell: null })], amounts)).toBeNull();
+  expect(remark([annual, monthly])).toBeNull();
+  expect(remark([samplePerson({}, { cell: null })])).toBeNull();
+  expect(remark([annual, annual, monthly], partial)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { regions } from '../../../../shared/codes/codes.ts';
 import type { MarketNames } from '../../../../shared/contracts/market.ts';
 import { estimateText } from '../../../../shared/sentences/town-estimate.ts';
+import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import { medianIntervalInReais } from '../../../../shared/statistics/heaping.ts';
 import { medianInterval, percentile } from '../../../../shared/statistics/percentile.ts';
 import { qualityOf, type Quality } from '../../../../shared/statistics/quality.ts';
@@ -178,11 +179,15 @@ export function outlierText(
 /** In thousandths of the median: a salary of a year is about twelve times that of a month, one in centavos a hundred. */
 const muchHigher = 6000;
 
-/** The remark that the salaries seem to be of a year or in centavos; null unless most compared ones are much higher. */
+/**
+ * The remark that the salaries seem to be of a year or in centavos; null unless most compared ones are much higher, and
+ * with incomplete data, which nothing is compared with.
+ */
 export function notMonthlyText(
-  placed: readonly PlacedPerson[],
+  { placed, completeness }: Pick<PlacedRoll, 'placed' | 'completeness'>,
   amounts: ReferenceAmounts,
 ): string | null {
+  if (isIncomplete(completeness)) return null;
   const median = amounts.ofPercentile(5000);
   const ratios = placed.flatMap((one) => median.beside(one)?.ratio ?? []);
   const high = ratios.filter((ratio) => ratio >= muchHigher);
