@@ -52,6 +52,7 @@ export class Book {
 
   /** The workbook as the library writes it, and the rows to stream into each sheet, in order. */
   finish(): { readonly archive: Uint8Array; readonly streamed: (StreamedRows | undefined)[] } {
+    for (const sheet of this.#sheets) sheet.close();
     const archive = this.#workbook.saveToBufferSync();
     this.#workbook.free();
     return { archive, streamed: this.#sheets.map(({ streamed }) => streamed) };

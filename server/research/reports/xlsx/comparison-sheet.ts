@@ -47,11 +47,11 @@ const nameColumn = (values: readonly CellValue[]): TableColumn => ({
 
 /** Returns the row after its notes. */
 function writeDifferences(book: Book, sheet: Sheet, row: number): number {
-  const { model, formats } = book;
+  const { model } = book;
   const [base, ...names] = namesOf(book);
   const answers = model.selections.map(({ answer }) => answer);
   const [, ...others] = comparedFigures(answers, null);
-  sheet.write(row, 0, `Diferenças em relação a ${base}`, formats.section);
+  sheet.paragraph(row, 0, `Diferenças em relação a ${base}`, 'section');
   const table = writeTable(sheet, row + 1, [
     nameColumn(names),
     {
@@ -85,6 +85,5 @@ function writeDifferences(book: Book, sheet: Sheet, row: number): number {
     'O intervalo de 95\u00a0% da diferença das medianas vem dos intervalos das duas (Zou e Donner, 2008). Se contém o zero, a diferença pode ser acaso.',
     suppressionNote,
   ];
-  sheet.writeColumn(table.lastRow + 2, 0, notes, formats.note);
-  return table.lastRow + 2 + notes.length;
+  return sheet.paragraphs(table.lastRow + 2, notes, 'note');
 }

@@ -11,13 +11,13 @@ import { type TableColumn, writeTable } from './table.ts';
 
 /** Writes the records' demography: gender and its pay gap, age, schooling. */
 export function writeDemography(book: Book) {
-  const { model, formats } = book;
+  const { model } = book;
   const sheet = book.addGroupedSheet('Demografia', 'Análise demográfica');
   sheet.freezeAbove(headRows, 1);
   let row: number = headRows;
   for (const name of panelsOfSection('quem')) {
     const { header, title } = panelTexts[name];
-    sheet.write(row, 0, header, formats.section);
+    sheet.paragraph(row, 0, header, 'section');
     const lines = comparedPanel(model, name);
     const table = writeGroups(sheet, model, { row: row + 1, headers: headersOf(name), lines });
     writeGroupChart(sheet, table, {
@@ -32,11 +32,11 @@ export function writeDemography(book: Book) {
   const counted = selectionTexts(model, ({ age }) => formatCount(age.outside));
   const outsideText = `Registros fora das faixas etárias (menores de 18 anos ou sem idade): ${counted.join(', ')}.`;
   const notes = [...(counted.length === 0 ? [] : [outsideText]), suppressionNote];
-  sheet.writeColumn(row, 0, notes, formats.note);
+  sheet.paragraphs(row, notes, 'note');
 }
 
 /** Writes women's median against men's; returns the row after it. */
-function writeGap(sheet: Sheet, { model, formats }: Book, row: number): number {
+function writeGap(sheet: Sheet, { model }: Book, row: number): number {
   const gaps = model.selections.map(({ answer }) => answer.panels?.gender.gap ?? null);
   type Gap = NonNullable<(typeof gaps)[number]>;
   const column = (
@@ -48,7 +48,7 @@ function writeGap(sheet: Sheet, { model, formats }: Book, row: number): number {
     format,
     values: gaps.map((gap) => (gap === null ? undefined : read(gap))),
   });
-  sheet.write(row, 0, 'Diferença entre as medianas de mulheres e homens', formats.section);
+  sheet.paragraph(row, 0, 'Diferença entre as medianas de mulheres e homens', 'section');
   const names = model.selections.map(
     (selection) => groupLabel(model, selection) ?? 'Mulheres menos homens',
   );
@@ -62,6 +62,5 @@ function writeGap(sheet: Sheet, { model, formats }: Book, row: number): number {
     column('Até (95\u00a0%)', 'difference', ({ interval }) => interval?.upper),
   ]);
   const note = `Vazia com menos de ${minForStatistics} registros de um dos gêneros, ou onde revelaria uma mediana omitida. ${comparesGroups}`;
-  sheet.write(table.lastRow + 1, 0, note, formats.note);
-  return table.lastRow + 3;
+  return sheet.paragraphs(table.lastRow + 1, [note], 'note') + 1;
 }

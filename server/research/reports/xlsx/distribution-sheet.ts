@@ -101,12 +101,12 @@ function writePercentile(
   const result = (percentile(distribution, median * 100) ?? 0) / 100;
   sheet.write(headRows, column, 'Percentil', formats.strong.text);
   sheet.write(headRows, column + 1, median, formats.input);
-  sheet.write(headRows, column + 2, 'digite de 0 a 100', formats.note);
+  sheet.write(headRows, column + 2, 'digite de 0 a 100', formats.line.note);
   sheet.write(headRows + 1, column, 'Salário', formats.strong.text);
   // A reader without a formula engine shows the result.
   const computed = new Formula(formula).setResult(String(result));
   sheet.worksheet.writeFormulaWithFormat(headRows + 1, column + 1, computed, formats.strong.reais);
-  sheet.write(headRows + 1, column + 2, 'como PERCENTIL.INC', formats.note);
+  sheet.write(headRows + 1, column + 2, 'como PERCENTIL.INC', formats.line.note);
   sheet.widen(column + 1, 16);
 }
 
@@ -114,7 +114,7 @@ function writePercentile(
 function startSheet(book: Book, name: string, title: string): Sheet {
   const sheet = book.addSheet({ name, title });
   if (book.model.selections.every((selection) => !hasStatistics(selection)))
-    sheet.write(headRows + 2, 0, suppressionText(book.model), book.formats.note);
+    sheet.paragraph(headRows + 2, 0, suppressionText(book.model), 'note');
   return sheet;
 }
 
@@ -142,11 +142,7 @@ function exactCells(distribution: PreparedDistribution | null, index: number): S
   return [centavos / 100, distribution.counts[index] ?? 0, upTo, upTo / distribution.count];
 }
 
-function writeHistogram(
-  { model, formats }: Book,
-  sheet: Sheet,
-  prepared: readonly PreparedSelection[],
-) {
+function writeHistogram({ model }: Book, sheet: Sheet, prepared: readonly PreparedSelection[]) {
   const { bins, below, above } = histogramOf(together(prepared));
   const first = bins[0]?.from ?? 0;
   const end = bins.at(-1)?.to ?? 0;
@@ -155,7 +151,7 @@ function writeHistogram(
     ...bins.map(({ from, to }) => ({ from, to, name: binName({ from, to }) })),
     ...(above > 0 ? [{ from: end, to: null, name: `a partir de ${formatCentavos(end)}` }] : []),
   ];
-  sheet.write(headRows, 0, 'Registros por faixa de salário', formats.section);
+  sheet.paragraph(headRows, 0, 'Registros por faixa de salário', 'section');
   const columns: TableColumn[] = [
     { header: 'Faixa', format: 'text', values: ranges.map(({ name }) => name) },
     { header: 'De', format: 'reais', values: ranges.map(({ from }) => reaisOf(from)) },

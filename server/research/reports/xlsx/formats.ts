@@ -60,14 +60,29 @@ export function newFormats() {
       .setFontColor(Color.rgb(colors.warm))
       .setBackgroundColor(Color.rgb(colors.warmSoft)),
     brand: body().setFontColor(Color.rgb(colors.muted)),
-    title: body().setFontSize(16).setBold().setFontColor(Color.rgb(colors.ink)),
-    section: body().setFontSize(12).setBold().setFontColor(Color.rgb(colors.accent)),
-    note: body().setFontColor(Color.rgb(colors.muted)),
-    wrapped: body().setTextWrap().setAlign(FormatAlign.Top),
+    /** A text of one line, which may reach over the empty cells at its right. */
+    line: tableOf(keysOf(fontSizes), textFormat),
+    /** A text of several lines. */
+    wrapped: tableOf(keysOf(fontSizes), (style) =>
+      textFormat(style).setTextWrap().setAlign(FormatAlign.Top),
+    ),
     link: body().setHyperlink(),
     /** Above values of each kind. */
     header: each(header),
   };
+}
+
+/** The font size of each style of text, in points. */
+export const fontSizes = { title: 16, section: 12, note: 11, text: 11 } as const;
+export type TextStyle = keyof typeof fontSizes;
+
+const textColors = { title: colors.ink, section: colors.accent, note: colors.muted, text: null };
+
+function textFormat(style: TextStyle): Format {
+  const color = textColors[style];
+  const sized = body().setFontSize(fontSizes[style]);
+  const shown = color === null ? sized : sized.setFontColor(Color.rgb(color));
+  return style === 'title' || style === 'section' ? shown.setBold() : shown;
 }
 
 function header(format: ValueFormat): Format {

@@ -49,7 +49,7 @@ export function writeRegions(book: Book) {
   });
   const below = writeMunicipalities(sheet, book, country.lastRow + chartRows + 3);
   const without = selectionTexts(model, ({ regional }) => withoutStateText(regional));
-  sheet.write(below, 0, [...without, suppressionNote].join(' '), book.formats.note);
+  sheet.paragraph(below, 0, [...without, suppressionNote].join(' '), 'note');
 }
 
 /** Whether the states are in the order of their medians: those of one selection with complete data are. */
@@ -67,7 +67,7 @@ const placeLine = (place: Place, name: string): GroupLine => ({
 });
 
 /** Writes the municipalities and the regions of IBGE of a queried state; returns the row after what it wrote. */
-function writeMunicipalities(sheet: Sheet, { model, formats }: Book, row: number): number {
+function writeMunicipalities(sheet: Sheet, { model }: Book, row: number): number {
   const write = (at: number, title: string, header: string, list: 'places' | 'regions') => {
     const lines = comparedLines(model, ({ regional: { municipalities } }) =>
       (municipalities?.[list] ?? []).map((place) =>
@@ -75,7 +75,7 @@ function writeMunicipalities(sheet: Sheet, { model, formats }: Book, row: number
       ),
     );
     if (lines.length === 0) return at;
-    sheet.write(at, 0, title, formats.section);
+    sheet.paragraph(at, 0, title, 'section');
     const headers = [header, 'Código'];
     return writeGroups(sheet, model, { row: at + 1, headers, lines, isRanked: true }).lastRow + 2;
   };
@@ -91,21 +91,20 @@ function writeMunicipalities(sheet: Sheet, { model, formats }: Book, row: number
 
 /** Writes the panel of groups on a sheet of its own, unless no selection has a group. */
 export function writeGroupPanel(book: Book, name: GroupPanelName) {
-  const { model, formats } = book;
+  const { model } = book;
   const { title, about = '', caption, codeHeader, header, sheet: sheetName } = panelTexts[name];
   const lines = comparedPanel(model, name);
   if (lines.length === 0) return;
   const sheet = book.addGroupedSheet(sheetName ?? title, title);
   const table = writeGroups(sheet, model, { row: headRows, headers: headersOf(name), lines });
   sheet.freezeAbove(table.firstRow, 1);
-  sheet.write(table.lastRow + 2, 0, about, formats.note);
-  sheet.write(table.lastRow + 3, 0, suppressionNote, formats.note);
+  const below = sheet.paragraphs(table.lastRow + 2, [about, suppressionNote], 'note');
   writeGroupChart(sheet, table, {
     title,
     altText: `Colunas: os salários por grupo. ${caption}`,
     categoryAxis: codeHeader ?? header,
     categories: codeHeader === undefined ? 0 : 1,
-    at: [table.lastRow + 5, 0],
+    at: [below + 1, 0],
     widthPixels: lines.length > 12 ? 1200 : 760,
   });
 }

@@ -8,9 +8,6 @@ import { monthSerial } from './cells.ts';
 import { headRows, type Sheet } from './sheet.ts';
 import { writeTable } from './table.ts';
 
-const charactersPerLine = 150;
-const lastColumn = 3;
-
 /** Writes how the figures were computed, on which data, with which limits, and where to verify them. */
 export function writeMethod(book: Book) {
   const { model, formats } = book;
@@ -23,8 +20,8 @@ export function writeMethod(book: Book) {
   sheet.widen(1, 70);
   let row: number = headRows;
   for (const selection of model.selections) row = writeSelection(book, sheet, selection, row);
-  row = writeParagraphs(book, sheet, 'Como as estatísticas são calculadas', methodTexts, row);
-  row = writeParagraphs(book, sheet, 'Limites dos dados', dataLimits, row);
+  row = writeParagraphs(sheet, 'Como as estatísticas são calculadas', methodTexts, row);
+  row = writeParagraphs(sheet, 'Limites dos dados', dataLimits, row);
   row = writeRelease(book, sheet, row);
   sheet.write(row, 0, 'CAGED Analytics', formats.value.text);
   sheet.write(row, 1, `versão ${model.version}`, formats.value.text);
@@ -33,7 +30,7 @@ export function writeMethod(book: Book) {
 
 /** Writes the rule and the funnel; returns the row after them. */
 function writeSelection(
-  { model, formats }: Book,
+  { model }: Book,
   sheet: Sheet,
   selection: ReportSelection,
   start: number,
@@ -43,7 +40,7 @@ function writeSelection(
     model.selections.length > 1
       ? `${selection.label} · ${queryLine(selection.query)}`
       : 'Regra e etapas';
-  sheet.write(start, 0, title, formats.section);
+  sheet.paragraph(start, 0, title, 'section');
   const { minimumWage } = method;
   const facts = [
     ['Pesquisa', queryLine(selection.query)],
@@ -56,13 +53,13 @@ function writeSelection(
     ],
     ['Dados', publicationText(selection)],
   ];
-  for (const [index, [term, detail]] of facts.entries()) {
-    sheet.write(start + 1 + index, 0, term, formats.note);
-    sheet.write(start + 1 + index, 1, detail, formats.value.text);
+  for (const [index, [term = '', detail = '']] of facts.entries()) {
+    sheet.paragraph(start + 1 + index, 0, term, 'note', 0);
+    sheet.paragraph(start + 1 + index, 1, detail, 'text');
   }
   let row = start + 1 + facts.length;
   if (selection.receiptAddress !== null) {
-    sheet.write(row, 0, 'Recibo', formats.note);
+    sheet.paragraph(row, 0, 'Recibo', 'note', 0);
     sheet.link(row, 1, selection.receiptAddress);
     row += 1;
   }
@@ -84,25 +81,21 @@ function publicationText({ answer }: ReportSelection): string {
 }
 
 function writeParagraphs(
-  { formats }: Book,
   sheet: Sheet,
   title: string,
   texts: readonly string[],
   row: number,
 ): number {
-  sheet.write(row, 0, title, formats.section);
-  for (const [index, text] of texts.entries()) {
-    sheet.paragraph(row + 1 + index, lastColumn, text, charactersPerLine);
-  }
-  return row + texts.length + 2;
+  sheet.paragraph(row, 0, title, 'section');
+  return sheet.paragraphs(row + 1, texts, 'text') + 1;
 }
 
 /** Writes the files of the release with their hashes; returns the row after them. */
-function writeRelease({ model, formats }: Book, sheet: Sheet, row: number): number {
+function writeRelease({ model }: Book, sheet: Sheet, row: number): number {
   const { release } = model;
   if (release === null) return row;
   const title = `Arquivos da versão ${release.number} dos dados, de ${formatDate(release.publishedAt)}`;
-  sheet.write(row, 0, title, formats.section);
+  sheet.paragraph(row, 0, title, 'section');
   const { files } = release;
   const table = writeTable(sheet, row + 1, [
     { header: 'Arquivo', format: 'text', values: files.map(({ name }) => name) },

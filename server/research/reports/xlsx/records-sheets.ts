@@ -64,7 +64,7 @@ export function writeRecords(
   records: AsyncIterable<Uint8Array>,
   maxRows: number,
 ) {
-  const { model, formats } = book;
+  const { model } = book;
   const isCompared = model.selections.length > 1;
   const shown = isCompared ? [labelColumn, ...columns] : columns;
   const all = listedRecords(model);
@@ -75,13 +75,13 @@ export function writeRecords(
       names.length > 1 ? `Registros, parte ${index + 1} de ${names.length}` : 'Registros';
     const sheet = book.addSheet({ name, title });
     for (const [column, { title: header, format, width }] of shown.entries()) {
-      sheet.write(headRows, column, header, formats.header[format]);
+      sheet.header(headRows, column, header, format);
       sheet.widen(column, width);
     }
     sheet.freezeAbove(headRows + 1);
     sheet.filter([headRows, 0], [headRows + count, shown.length - 1]);
     if (count === 0) {
-      sheet.write(headRows + 1, 0, noRecordsText(model), formats.note);
+      sheet.paragraph(headRows + 1, 0, noRecordsText(model), 'note');
       continue;
     }
     const firstRow = headRows + 1;

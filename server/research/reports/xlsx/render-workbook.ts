@@ -62,15 +62,14 @@ function bookOf(model: ReportModel, records: AsyncIterable<Uint8Array>, rowsOfSh
 
 /** Writes a sheet for each panel that was computed on request; comparisons have none. */
 function writePages(book: Book) {
-  const { model, formats } = book;
+  const { model } = book;
   const pages = model.selections.flatMap((selection) => selection.pages);
   for (const { title, sentences, tables, notes } of pages) {
     const sheet = book.addSheet({ name: title, title });
     sheet.freezeAbove(headRows, 1);
-    sheet.writeColumn(headRows, 0, sentences, formats.note);
-    let row = headRows + sentences.length + 1;
+    let row = sheet.paragraphs(headRows, sentences, 'note') + 1;
     for (const { caption, columns, rows } of tables) {
-      sheet.write(row, 0, caption, formats.section);
+      sheet.paragraph(row, 0, caption, 'section');
       const shown = columns.map(({ header, format }, at) => ({
         header,
         format: format === 'ratio' ? ('share' as const) : format,
@@ -80,7 +79,7 @@ function writePages(book: Book) {
       }));
       row = writeTable(sheet, row + 1, shown).lastRow + 2;
     }
-    sheet.writeColumn(row, 0, notes, formats.note);
+    sheet.paragraphs(row, notes, 'note');
   }
 }
 

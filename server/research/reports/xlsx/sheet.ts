@@ -1,8 +1,9 @@
 import { Url, type Format, type Worksheet } from 'wasm-xlsxwriter';
 import { queryLine } from '../../../../shared/words/query-words.ts';
 import { type ReportModel, noticeOf } from '../model.ts';
-import type { Formats, ValueFormat } from './formats.ts';
+import { fontSizes, type Formats, type TextStyle, type ValueFormat } from './formats.ts';
 import type { StreamedRows } from './streamed-rows.ts';
+import { lineCount, rowHeight } from './wrapped-text.ts';
 
 export type CellValue = number | string | null | undefined;
 
@@ -12,10 +13,14 @@ export type CellValue = number | string | null | undefined;
 export const headRows = 4;
 
 const a4 = 9;
-/** Excel's limit of characters for a header or footer. */
-const maxFooterLength = 250;
 /** Excel's limit of characters for a cell. */
 const maxCellLength = 32_767;
+/** The part of a column's width that its indentation takes, in characters. */
+export const padding = 2;
+/** The width of a column that no table widened, in characters. */
+const usualColumnWidth = 8.43;
+/** The width of a paragraph, in characters: on A4 paper, a page of this width is not scaled much. */
+const paragraphWidth = 110;
 
 export interface SheetStart {
   /** The tab's name: the product's own, never a user's text. */
@@ -54,9 +59,8 @@ export class Sheet {
     const notice = noticeOf(model);
     if (notice === null) this.write(0, 0, 'CAGED Analytics', formats.brand);
     else this.write(0, 0, notice, formats.notice);
-    this.write(1, 0, title, formats.title);
-    this.write(2, 0, subtitleOf(model), formats.note);
-    this.worksheet.setRowHeight(1, 24);
+    this.paragraph(1, 0, title, 'title');
+    this.paragraph(2, 0, subtitleOf(model), 'note');
   }
 
   #setUpPage(model: ReportModel, { orientation = 'landscape', pagesWide = 1 }: SheetStart) {
@@ -69,10 +73,7 @@ export class Sheet {
     if (pagesWide > 1) this.worksheet.setRepeatColumns(0, 0);
     const notice = plain(noticeOf(model) ?? '');
     this.worksheet.setHeader(`&LCAGED Analytics&C${notice}&R&A`);
-    const receipts = model.selections.flatMap(({ answer }) => answer.receipt?.id ?? []);
-    const left = receipts.length === 0 ? '' : `Recibo ${plain(receipts.join(', '))}`;
-    const right = `&C${notice}&RPágina &P de &N`;
-    this.worksheet.setFooter(`&L${left.slice(0, maxFooterLength - right.length)}${right}`);
+    this.worksheet.setFooter(`&L${plain(receiptsText(model))}&C${notice}&RPágina &P de &N`);
   }
 
   /** Writes a value in its format; writes nothing for null. */
@@ -106,14 +107,61 @@ export class Sheet {
   }
   readonly #widths = new Map<number, number>();
 
-  /** Writes a text across several columns, with a row height for `charactersPerLine` characters per line. */
-  paragraph(row: number, lastColumn: number, text: string, charactersPerLine: number) {
-    const lines = text
-      .split('\n')
-      .map(({ length }) => Math.ceil(Math.max(length, 1) / charactersPerLine));
-    const shown = text.slice(0, maxCellLength);
-    this.worksheet.mergeRange(row, 0, row, lastColumn, shown, this.formats.wrapped);
-    this.worksheet.setRowHeight(row, 15 * lines.reduce((sum, count) => sum + count, 0) + 1);
+  /**
+   * Writes a text from a column to another one, or as far as a page reaches, in as many lines as it needs. A longer line
+   * would make a printed page smaller, because a page has the width of its longest line.
+   */
+  paragraph(row: number, column: number, text: string, style: TextStyle, lastColumn?: number) {
+    this.#paragraphs.push({ row, column, text: text.slice(0, maxCellLength), style, lastColumn });
+  }
+  readonly #paragraphs: Paragraph[] = [];
+
+  /** Writes a paragraph per row; returns the row after them. */
+  paragraphs(row: number, texts: readonly string[], style: TextStyle): number {
+    for (const [index, text] of texts.entries()) this.paragraph(row + index, 0, text, style);
+    return row + texts.length;
+  }
+
+  /** Writes the header of a column, in as many lines as it needs. */
+  header(row: number, column: number, text: string, format: ValueFormat) {
+    this.write(row, column, text, this.formats.header[format]);
+    this.#headers.push({ row, column, text });
+  }
+  readonly #headers: Pick<Paragraph, 'row' | 'column' | 'text'>[] = [];
+
+  /** Writes the paragraphs and heights, which follow from the widths of all columns. */
+  close() {
+    for (const { row, column, text } of this.#headers)
+      this.#heighten(row, lineCount(text, this.#widthOf(column, column) - padding));
+    for (const { row, column, text, style, lastColumn } of this.#paragraphs) {
+      const last = Math.max(column, lastColumn ?? this.#lastOfPage());
+      const lines = lineCount(text, this.#widthOf(column, last), fontSizes[style]);
+      if (lines > 1 && last > column)
+        this.worksheet.mergeRange(row, column, row, last, text, this.formats.wrapped[style]);
+      else this.write(row, column, text, this.formats[lines > 1 ? 'wrapped' : 'line'][style]);
+      this.#heighten(row, lines, fontSizes[style]);
+    }
+  }
+
+  #heighten(row: number, lines: number, points: number = fontSizes.text) {
+    if (lines === 1 && points === fontSizes.text) return;
+    const highest = Math.max(rowHeight(lines, points), this.#heights.get(row) ?? 0);
+    this.#heights.set(row, highest);
+    this.worksheet.setRowHeight(row, highest);
+  }
+  readonly #heights = new Map<number, number>();
+
+  #widthOf(first: number, last: number): number {
+    let width = 0;
+    for (let column = first; column <= last; column++)
+      width += this.#widths.get(column) ?? usualColumnWidth;
+    return width;
+  }
+
+  #lastOfPage(): number {
+    let column = 0;
+    while (this.#widthOf(0, column) < paragraphWidth) column += 1;
+    return column;
   }
 
   /** Freezes the rows above `row` and repeats them on each printed page. */
@@ -133,11 +181,26 @@ export class Sheet {
   }
 }
 
+interface Paragraph {
+  readonly row: number;
+  readonly column: number;
+  readonly text: string;
+  readonly style: TextStyle;
+  readonly lastColumn: number | undefined;
+}
+
 /** The query, below each sheet's title. */
 function subtitleOf({ selections }: ReportModel): string {
   const [first] = selections;
   if (selections.length === 1 && first !== undefined) return queryLine(first.query);
   return selections.map(({ label, query }) => `${label}: ${queryLine(query)}`).join(' | ');
+}
+
+/** The receipt, at the foot of each page. Several have no room beside the notice. */
+function receiptsText({ selections }: ReportModel): string {
+  const [first, ...others] = selections.flatMap(({ answer }) => answer.receipt?.id ?? []);
+  if (first === undefined) return '';
+  return others.length === 0 ? `Recibo ${first}` : 'Recibos na planilha Resumo';
 }
 
 /** Text in a header or footer, where & begins a code. */

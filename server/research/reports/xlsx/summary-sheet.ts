@@ -11,12 +11,11 @@ import { chartRows, writeChart } from './charts.ts';
 import { colors, selectionColors, wholeReais } from './formats.ts';
 import { headRows, type Sheet } from './sheet.ts';
 
-const charactersPerLine = 105;
 const lastColumn = 5;
 
 /** Writes the summary: the figures, their reliability, their interpretation, and where the rest is. */
 export function writeSummary(book: Book, recordSheets: readonly string[]) {
-  const { model, formats } = book;
+  const { model } = book;
   const sheet = book.addSheet({
     name: 'Resumo',
     title: model.name,
@@ -36,19 +35,19 @@ export function writeSummary(book: Book, recordSheets: readonly string[]) {
     ...(model.createdBy === null ? [] : [`por ${model.createdBy}`]),
     ...(model.companyName === null ? [] : [`(${model.companyName})`]),
   ].join(' ');
-  sheet.write(row, 0, `${made}. CAGED Analytics ${model.version}.`, formats.note);
+  sheet.paragraph(row, 0, `${made}. CAGED Analytics ${model.version}.`, 'note');
   sheet.link(row + 1, 0, `${model.siteAddress}/reports`);
 }
 
 /** Returns the last row. */
 function writeFigures(book: Book, sheet: Sheet): number {
   const { model, formats } = book;
-  sheet.write(headRows, 0, 'Números', formats.header.text);
+  sheet.header(headRows, 0, 'Números', 'text');
   sheet.freezeAbove(headRows + 1);
   for (const [index, selection] of model.selections.entries()) {
     const column = index + 1;
     const label = model.selections.length > 1 ? selection.label : 'Valor';
-    sheet.write(headRows, column, label, formats.header.reais);
+    sheet.header(headRows, column, label, 'reais');
     for (const [place, figure] of figuresOf(selection.answer.statistics).entries()) {
       const row = headRows + 1 + place;
       const shown = formats[mainFigures.includes(figure.key) ? 'strong' : 'value'];
@@ -97,7 +96,7 @@ function writeSelection(
     model.selections.length > 1
       ? `${selection.label} · ${queryLine(selection.query)}`
       : 'O que estes números dizem';
-  sheet.write(start, 0, title, formats.section);
+  sheet.paragraph(start, 0, title, 'section');
   const incomplete = incompleteTitle(selection.answer.method.completeness);
   const sentences = [
     ...(incomplete === null ? [] : [`${incomplete}. ${incompleteText}`]),
@@ -109,10 +108,7 @@ function writeSelection(
     ...selection.summary,
     ...smallAnswerTexts(selection.answer),
   ];
-  for (const [index, sentence] of sentences.entries()) {
-    sheet.paragraph(start + 1 + index, lastColumn, sentence, charactersPerLine);
-  }
-  const row = start + 1 + sentences.length;
+  const row = sheet.paragraphs(start + 1, sentences, 'text');
   if (selection.receiptAddress === null) return row + 1;
   sheet.write(row, 0, 'Recibo (confere e refaz o cálculo)', formats.value.text);
   sheet.link(row, 1, selection.receiptAddress);
@@ -120,13 +116,13 @@ function writeSelection(
 }
 
 function writeRecordsNote(
-  { model, formats }: Book,
+  { model }: Book,
   sheet: Sheet,
   recordSheets: readonly string[],
   row: number,
 ): number {
   const records = formatRecords(listedRecords(model));
-  sheet.write(row, 0, 'Registros neste arquivo', formats.section);
+  sheet.paragraph(row, 0, 'Registros neste arquivo', 'section');
   const [first = '', ...others] = recordSheets;
   const isSuppressed =
     listedRecords(model) === 0 && model.selections.some(({ answer }) => answer.totalCount > 0);
@@ -135,6 +131,6 @@ function writeRecordsNote(
     : others.length === 0
       ? `${records}, na planilha ${first}.`
       : `${records}, em ${formatCount(recordSheets.length)} planilhas, porque uma não comporta todos: de ${first} a ${others.at(-1) ?? ''}.`;
-  sheet.paragraph(row + 1, lastColumn, text, charactersPerLine);
+  sheet.paragraph(row + 1, 0, text, 'text');
   return row + 3;
 }

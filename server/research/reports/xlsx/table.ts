@@ -1,5 +1,5 @@
 import type { ValueFormat } from './formats.ts';
-import type { CellValue, Sheet } from './sheet.ts';
+import { padding, type CellValue, type Sheet } from './sheet.ts';
 
 export interface TableColumn {
   readonly header: string;
@@ -51,12 +51,12 @@ export function writeTable(
   const written = [...columns];
   const places = groups.map(({ label, columns: own }) => {
     const start = written.length;
-    sheet.write(row, start, label, formats.section);
     written.push(...own);
+    if (label !== undefined) sheet.paragraph(row, start, label, 'section', written.length - 1);
     return { start, headers: own.map(({ header }) => header) };
   });
   for (const [column, { header, format, values }] of written.entries()) {
-    sheet.write(headerRow, column, header, formats.header[format]);
+    sheet.header(headerRow, column, header, format);
     sheet.writeColumn(headerRow + 1, column, values, formats.value[format]);
     sheet.widen(column, widthOf(header, format, values));
   }
@@ -71,11 +71,11 @@ export function writeTable(
 
 /** The width of a column in characters. */
 export function widthOf(header: string, format: ValueFormat, values: readonly CellValue[] = []) {
-  const word = Math.max(...header.split(' ').map(({ length }) => length)) + 2;
+  const word = Math.max(...header.split(' ').map(({ length }) => length)) + padding;
   if (format !== 'text') return Math.max(widths[format], word);
   const longest = Math.max(
     header.length,
     ...values.map((value) => (typeof value === 'string' ? value.length : 0)),
   );
-  return Math.min(widestText, Math.max(widths.text, longest + 2));
+  return Math.min(widestText, Math.max(widths.text, longest + padding));
 }

@@ -16,7 +16,7 @@ type Month = TrendPanel['months'][number];
  * Writes the figures month by month, in each month's money and corrected for inflation, with a line for each quartile.
  */
 export function writeTrend(book: Book) {
-  const { model, formats } = book;
+  const { model } = book;
   const sheet = book.addGroupedSheet('Tendência', 'Tendências');
   const trends = model.selections.map(({ answer }) => answer.panels?.trend);
   const months = [
@@ -38,8 +38,8 @@ export function writeTrend(book: Book) {
     suppressionNote,
     ...model.provisional,
   ];
-  sheet.writeColumn(table.lastRow + 2, 0, notes, formats.note);
-  writeChart(sheet, [table.lastRow + 3 + notes.length, 0], {
+  const below = sheet.paragraphs(table.lastRow + 2, notes, 'note');
+  writeChart(sheet, [below + 1, 0], {
     kind: 'lines',
     title: model.selections.length > 1 ? 'Mediana por mês' : 'Salários por mês: Q1, mediana e Q3',
     altText: 'Linhas: os salários de cada mês da movimentação, em valores nominais',
