@@ -1,4 +1,5 @@
 import loadLibrary, { Format, FormatAlign, Workbook } from 'wasm-xlsxwriter/web';
+import { lineCount, rowHeight } from '../../shared/words/wrapped-text.ts';
 
 /**
  * Excel's number format of each kind of cell. Amounts are in reais; shares and ratios from 0 to 1; a day is text,
@@ -33,12 +34,17 @@ export interface WorkbookContent {
   readonly about: readonly string[];
 }
 
+/** In characters. */
+const methodWidth = 110;
+
 async function workbookBytes({ sheets, about }: WorkbookContent): Promise<Uint8Array<ArrayBuffer>> {
   await loadLibrary();
   const workbook = new Workbook();
   const head = new Format().setBold().setTextWrap().setAlign(FormatAlign.Top);
   for (const { name, columns, rows } of sheets) {
     const sheet = workbook.addWorksheet().setName(name).setFreezePanes(1, 0);
+    const lines = columns.map(({ header, width }) => lineCount(header, width));
+    sheet.setRowHeight(0, rowHeight(Math.max(...lines)));
     for (const [column, { header, format, width }] of columns.entries()) {
       sheet.setColumnWidth(column, width).writeStringWithFormat(0, column, header, head);
       const shown = format === 'text' ? null : new Format().setNumFormat(numberFormats[format]);
@@ -51,9 +57,12 @@ async function workbookBytes({ sheets, about }: WorkbookContent): Promise<Uint8A
       }
     }
   }
-  const method = workbook.addWorksheet().setName('Método').setColumnWidth(0, 110);
+  const method = workbook.addWorksheet().setName('Método').setColumnWidth(0, methodWidth);
   const wrapped = new Format().setTextWrap();
-  for (const [row, line] of about.entries()) method.writeStringWithFormat(row, 0, line, wrapped);
+  for (const [row, line] of about.entries()) {
+    method.writeStringWithFormat(row, 0, line, wrapped);
+    method.setRowHeight(row, rowHeight(lineCount(line, methodWidth)));
+  }
   const bytes = new Uint8Array(workbook.saveToBufferSync());
   workbook.free();
   return bytes;

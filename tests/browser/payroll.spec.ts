@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { workbookSheets } from '../../client/features/payroll/reading/read-workbook.ts';
 import { MarketCells } from '../../shared/contracts/market.ts';
 import { readPdf } from '../support/read-pdf.ts';
+import { readWorkbook } from '../support/workbook-reader.ts';
+import { elements } from '../support/xml.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
 import { settledAccount, signIn } from './people.ts';
 import { recordingProxy } from './recording-proxy.ts';
@@ -207,6 +209,12 @@ test(
         'Distância da mediana',
         'Custo para chegar à mediana',
       ]);
+      const { xml } = (await readWorkbook(workbook)).sheets.get('Método') ?? {};
+      const lines = xml === undefined ? [] : elements(xml, 'row');
+      // The longest paragraph takes several lines, for which some programs reserve no room by themselves.
+      const heights = lines.map(({ attributes }) => Number(attributes['ht']));
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(15);
+      expect(Math.max(...heights)).toBeGreaterThanOrEqual(30);
       const { text, isTagged, tags } = await readPdf(paper);
       expect(text).toContain('Minha folha e o mercado');
       expect(text).toContain('Como foi calculado');

@@ -3,7 +3,7 @@ import { queryLine } from '../../../../shared/words/query-words.ts';
 import { type ReportModel, noticeOf } from '../model.ts';
 import { fontSizes, type Formats, type TextStyle, type ValueFormat } from './formats.ts';
 import type { StreamedRows } from './streamed-rows.ts';
-import { lineCount, rowHeight } from './wrapped-text.ts';
+import { lineCount, rowHeight } from '../../../../shared/words/wrapped-text.ts';
 
 export type CellValue = number | string | null | undefined;
 

@@ -23,6 +23,6 @@ export function lineCount(text: string, width: number, points = usualPoints): nu
   return lines;
 }
 
-/** The height of a row with `lines` lines in a font of `points`, in points. */
+/** The height of a row with `lines` lines in a font of `points`, in points. LibreOffice adjusts no row by itself. */
 export const rowHeight = (lines: number, points = usualPoints): number =>
   Math.min(maxRowHeight, Math.ceil((lines * usualLineHeight * points) / usualPoints) + 1);
