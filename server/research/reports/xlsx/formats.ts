@@ -44,8 +44,9 @@ const body = () => new Format().setFontName('Calibri').setFontSize(11);
 export function newFormats() {
   const value = (format: ValueFormat) => {
     const numberFormat = numberFormats[format];
-    if (numberFormat === undefined) return body();
-    const shown = body().setNumFormat(numberFormat);
+    const own = body().setAlign(FormatAlign.Top);
+    if (numberFormat === undefined) return own;
+    const shown = own.setNumFormat(numberFormat);
     if (format === 'month') return shown.setAlign(FormatAlign.Left);
     // Some space to the cell at the right.
     return shown.setAlign(FormatAlign.Right).setIndent(1);
@@ -63,9 +64,7 @@ export function newFormats() {
     /** A text of one line, which may reach over the empty cells at its right. */
     line: tableOf(keysOf(fontSizes), textFormat),
     /** A text of several lines. */
-    wrapped: tableOf(keysOf(fontSizes), (style) =>
-      textFormat(style).setTextWrap().setAlign(FormatAlign.Top),
-    ),
+    wrapped: tableOf(keysOf(fontSizes), (style) => textFormat(style).setTextWrap()),
     link: body().setHyperlink(),
     /** Above values of each kind. */
     header: each(header),
@@ -80,7 +79,7 @@ const textColors = { title: colors.ink, section: colors.accent, note: colors.mut
 
 function textFormat(style: TextStyle): Format {
   const color = textColors[style];
-  const sized = body().setFontSize(fontSizes[style]);
+  const sized = body().setFontSize(fontSizes[style]).setAlign(FormatAlign.Top);
   const shown = color === null ? sized : sized.setFontColor(Color.rgb(color));
   return style === 'title' || style === 'section' ? shown.setBold() : shown;
 }

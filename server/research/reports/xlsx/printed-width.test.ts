@@ -6,6 +6,8 @@ import { elements } from '../../../../tests/support/xml.ts';
 
 const salaries = salariesOf(60);
 const samples = ['A', 'B', 'C'].map((label) => ({ label, salaries }));
+const reason =
+  'Retira as linhas de um motivo que precisa de uma frase comprida, com mais letras do que a coluna.';
 const sentence = 'Uma frase sobre os salários desta pesquisa, com o que limita os seus números. ';
 /** Calibri has fewer characters than this per character of column width, which is a digit. */
 const charactersPerDigit = 1.35;
@@ -21,6 +23,15 @@ describe('on paper', () => {
       provisional: [sentence.repeat(6)],
       selections: selections.map((selection, index) => ({
         ...selection,
+        answer: {
+          ...selection.answer,
+          method: {
+            ...selection.answer.method,
+            funnel: [
+              { step: 'selecao' as const, label: 'Lidos', reason, removed: 0, remaining: 60 },
+            ],
+          },
+        },
         summary: [sentence.repeat(5)],
         pages: selection.pages
           .slice(index)
@@ -63,6 +74,21 @@ describe('on paper', () => {
     expect(count).toBeGreaterThan(20);
   });
 
+  test('a cell at the right cuts no text', () => {
+    const long = sheet(workbook, 'Metodologia').cells;
+    expect([...long].filter(([, { value }]) => value === reason)).toHaveLength(3);
+    for (const [name, own] of workbook.sheets) {
+      const width = widthsOf(own);
+      for (const [address, { value }] of own.cells) {
+        const [column, row] = [columnOf(address), address.replace(/\D/g, '')];
+        const isFree = !own.cells.has(`${letterOf(column + 1)}${row}`);
+        if (typeof value !== 'string' || isFree) continue;
+        const lines = Math.ceil(value.length / (width(column, column + 1) * charactersPerDigit));
+        expect(heightOf(own, address), `${name}: ${value}`).toBeGreaterThanOrEqual(15 * lines);
+      }
+    }
+  });
+
   test('a header of two lines does not cover what is above it', () => {
     const trend = sheet(workbook, 'Tendência');
     const header = [...trend.cells].find(([, { value }]) => value === 'Mediana em 12 meses');
@@ -95,6 +121,8 @@ const mergesOf = ({ xml }: ReadSheet) =>
     const [from = '', to = ''] = (attributes['ref'] ?? '').split(':');
     return { from, to };
   });
+
+const letterOf = (column: number) => String.fromCharCode('A'.charCodeAt(0) + column);
 
 const columnOf = (address: string) =>
   [...address.replace(/\d/g, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) -

@@ -86,10 +86,6 @@ export class Sheet {
     }
   }
 
-  writeColumn(row: number, column: number, values: readonly CellValue[], format: Format) {
-    for (const [index, value] of values.entries()) this.write(row + index, column, value, format);
-  }
-
   /** Writes a link to a web address; any other text is written as text. */
   link(row: number, column: number, address: string) {
     const { formats } = this;

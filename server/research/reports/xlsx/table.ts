@@ -57,7 +57,11 @@ export function writeTable(
   });
   for (const [column, { header, format, values }] of written.entries()) {
     sheet.header(headerRow, column, header, format);
-    sheet.writeColumn(headerRow + 1, column, values, formats.value[format]);
+    for (const [index, value] of values.entries()) {
+      const at = headerRow + 1 + index;
+      if (typeof value === 'string') sheet.paragraph(at, column, value, 'text', column);
+      else sheet.write(at, column, value, formats.value[format]);
+    }
     sheet.widen(column, widthOf(header, format, values));
   }
   return {
