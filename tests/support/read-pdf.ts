@@ -31,6 +31,15 @@ export interface ReadPdf {
   readonly overlapping: readonly string[];
   /** Words that are not wholly on their page. */
   readonly outside: readonly string[];
+  /** The words of each page with their places, in points from its lower left corner. */
+  readonly words: readonly (readonly PlacedWord[])[];
+}
+
+export interface PlacedWord {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly line: number;
 }
 
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
@@ -43,6 +52,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const links: string[] = [];
   const overlapping: string[] = [];
   const outside: string[] = [];
+  const placed: PlacedWord[][] = [];
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
     const tree: unknown = await page.getStructTree();
@@ -50,6 +60,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     collectRows(tree, rows);
     const words = placedWords((await page.getTextContent()).items);
     const [, , width = 0, height = 0] = page.view;
+    placed.push(words);
     overlapping.push(...overlappingWords(words));
     outside.push(
       ...words
@@ -75,13 +86,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     links,
     overlapping,
     outside,
+    words: placed,
   };
 }
 
 type TextItem = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number];
 
-/** In points, from the lower left corner of the page. */
-const placedWords = (items: readonly TextItem[]) =>
+const placedWords = (items: readonly TextItem[]): PlacedWord[] =>
   items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '') return [];
     const [left = 0, line = 0] = item.transform.slice(4).map(Number);
@@ -89,7 +100,7 @@ const placedWords = (items: readonly TextItem[]) =>
   });
 
 /** The words of one line, by their place, of which the next begins before the previous one ends. */
-function overlappingWords(words: ReturnType<typeof placedWords>): string[] {
+function overlappingWords(words: readonly PlacedWord[]): string[] {
   return words.flatMap((one) =>
     words
       .filter(({ line, left }) => line === one.line && left > one.left && left < one.right - 0.5)
