@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Chart } from '../components/charts/chart.ts';
 import { paperTheme } from '../components/charts/chart-theme.ts';
 import { cellText, type TableData } from '../components/charts/table-data.ts';
+import { withoutHalos } from '../components/charts/without-halos.ts';
 import type { PaperBlock, PaperFigure, PaperTable } from './blocks.ts';
 import { formatCount } from '../../shared/words/format.ts';
 
@@ -32,13 +33,6 @@ export function figureBlock(chart: Chart, width = pageWidth): PaperFigure {
     alt: `${chart.title}. ${chart.summary}`,
     legend: chart.legend,
   };
-}
-
-/** Removes the halos, because a PDF paints the halo of each letter over the previous letter. */
-function withoutHalos(svg: string): string {
-  return svg.replaceAll(/<(?:g|text)\b[^>]*paint-order="stroke"[^>]*>/g, (tag) =>
-    tag.replaceAll(/ (?:stroke|stroke-width|stroke-linejoin|paint-order)="[^"]*"/g, ''),
-  );
 }
 
 export function tableBlock({ caption, columns, rows }: TableData): PaperTable {

@@ -7,6 +7,7 @@ import { base64Of, saveBlob } from '../../lib/files.ts';
 import type { Chart, ChartForm, ChartSource } from './chart.ts';
 import { saveTable } from './save-table.ts';
 import { chartFont, paperTheme } from './chart-theme.ts';
+import { withoutHalos } from './without-halos.ts';
 import { wrapText } from './wrap-text.ts';
 
 /** Twice the drawing's pixels, so that it stays sharp on a slide. */
@@ -20,7 +21,7 @@ export async function saveChart(chart: Chart, source: ChartSource, form: ChartFo
   }
   const poster = posterOf(chart, source);
   const svg = textOf(poster.picture);
-  saveBlob(form === 'svg' ? svgBlob(svg) : await pngOf(svg, poster), name);
+  saveBlob(form === 'svg' ? svgBlob(withoutHalos(svg)) : await pngOf(svg, poster), name);
 }
 
 /** Renders outside the document and returns the markup. */
