@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { platform } from 'node:os';
+import { TLSSocket } from 'node:tls';
 import { Kysely, sql } from 'kysely';
+import { generate } from 'selfsigned';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { timerTo } from '../../../tests/support/tcp-timer.ts';
@@ -62,4 +64,54 @@ test('a server that is too old is refused, and its connection ends at once', asy
   await ended.promise;
   // An idle connection would end after ten seconds, and keep the process alive until then.
   expect(performance.now() - begunAt).toBeLessThan(5_000);
+});
+
+/** An error of PostgreSQL's protocol. */
+const errorWith = (code: string) =>
+  message('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mrefused\0\0`));
+
+/** A server that answers each new connection so. */
+async function portThatAnswers(answer: Buffer): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(answer));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return z.object({ port: z.number() }).parse(server.address()).port;
+}
+
+test.each([
+  ['28P01', /usuário ou a senha.*%40/],
+  ['28000', /TLS.*sslmode=verify-full/],
+  ['3D000', /não tem o banco/],
+  ['57P03', /se ele está no ar.*%40/],
+])('a start that PostgreSQL refuses with %s states why', async (code, sentence) => {
+  const port = await portThatAnswers(errorWith(code));
+  const databaseUrl = `postgres://a:b@127.0.0.1:${port}/c`;
+  await expect(openStore({ databaseUrl, dataDir: '' })).rejects.toThrow(sentence);
+});
+
+test('a start whose certificate file is missing names the file’s option', async () => {
+  const databaseUrl = 'postgres://a:b@127.0.0.1:1/c?sslmode=verify-full&sslrootcert=/no/ca.crt';
+  await expect(openStore({ databaseUrl, dataDir: '' })).rejects.toThrow(/sslrootcert/);
+});
+
+test('a start without the authority of PostgreSQL’s certificate says how to name it', async () => {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }]);
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      // The answer to a request for TLS; the handshake follows.
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, cert, key }).on('error', () => undefined);
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const databaseUrl = `postgres://a:b@127.0.0.1:${port}/c?sslmode=verify-full`;
+  await expect(openStore({ databaseUrl, dataDir: '' })).rejects.toThrow(
+    /certificado do PostgreSQL.*NODE_EXTRA_CA_CERTS/,
+  );
 });

@@ -82,8 +82,10 @@ function isAway(error: unknown): boolean {
     return awayStates.includes(state) || state.startsWith('08');
   }
   if (!(error instanceof Error)) return false;
+  // `open` is of a certificate's file.
   const isOfTheNetwork =
-    'syscall' in error || ('code' in error && error.code === 'ERR_SOCKET_CLOSED');
+    ('syscall' in error && error.syscall !== 'open') ||
+    ('code' in error && error.code === 'ERR_SOCKET_CLOSED');
   // Thrown for a host name with several addresses, all of which refuse.
   return isOfTheNetwork || error instanceof AggregateError || connectionLost.test(error.message);
 }

@@ -1,5 +1,6 @@
 import { Kysely, sql, type Dialect } from 'kysely';
-import { StartError } from '../errors.ts';
+import { isCertificateCode } from '../certificate-code.ts';
+import { codeOf, StartError } from '../errors.ts';
 import type { AppDatabase, Database } from './schema.ts';
 import { DiskReserve } from './disk-reserve.ts';
 import { toStoreError, sqliteDialect } from './sqlite.ts';
@@ -49,8 +50,9 @@ export async function openStore({ databaseUrl, dataDir }: StoreOptions): Promise
     return store;
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
-    const translated = dialect === 'sqlite' ? toStoreError(cause) : undefined;
-    const sentence = translated instanceof StoreError ? translated.message : unreachable[dialect];
+    if (dialect === 'postgres') throw new StartError(unreachablePostgres(cause), { cause });
+    const translated = toStoreError(cause);
+    const sentence = translated instanceof StoreError ? translated.message : noFile;
     throw new StartError(sentence, { cause });
   }
 }
@@ -76,12 +78,39 @@ export function tooOldPostgres(version: string): string | undefined {
   return `O PostgreSQL de DATABASE_URL é o ${version}, e este sistema precisa do ${oldestPostgres} ou mais novo.`;
 }
 
-const unreachable = {
-  sqlite:
-    'Não foi possível abrir o banco de dados do aplicativo em DATA_DIR: confira se a pasta existe e permite escrita.',
-  postgres:
-    'Não foi possível conectar ao PostgreSQL de DATABASE_URL: confira o endereço, o usuário e a senha.',
-} satisfies Record<StoreDialect, string>;
+const noFile =
+  'Não foi possível abrir o banco de dados do aplicativo em DATA_DIR: confira se a pasta existe e permite escrita.';
+
+/** By PostgreSQL's codes, why it accepts no connection. */
+const postgresRefusals: ReadonlyMap<unknown, string> = new Map([
+  [
+    '28P01',
+    'O PostgreSQL de DATABASE_URL recusou o usuário ou a senha. Um caractere especial da senha fica em forma de porcentagem: %40 no lugar de @.',
+  ],
+  [
+    '28000',
+    'O PostgreSQL de DATABASE_URL não aceita este usuário nesta conexão (pg_hba.conf). Se ele exige TLS, ponha ?sslmode=verify-full no fim do endereço.',
+  ],
+  [
+    '3D000',
+    'O PostgreSQL de DATABASE_URL não tem o banco do fim do endereço: crie-o ou corrija o nome.',
+  ],
+]);
+
+/** The message for a PostgreSQL server that this process cannot use. */
+function unreachablePostgres(cause: unknown): string {
+  const code = codeOf(cause);
+  if (isCertificateCode(code)) {
+    return 'O certificado do PostgreSQL de DATABASE_URL não é de uma autoridade conhecida, venceu ou é de outro servidor: ponha o arquivo da autoridade em NODE_EXTRA_CA_CERTS e, no endereço, o nome do certificado.';
+  }
+  if (cause instanceof Error && 'syscall' in cause && cause.syscall === 'open') {
+    return 'O arquivo que DATABASE_URL nomeia (sslrootcert, sslcert ou sslkey) não existe ou não pode ser lido por este usuário.';
+  }
+  return (
+    postgresRefusals.get(code) ??
+    'Não foi possível conectar ao PostgreSQL de DATABASE_URL: confira se ele está no ar, o servidor e a porta, e se os caracteres especiais da senha estão em forma de porcentagem (%40 no lugar de @).'
+  );
+}
 
 /** Rejects if the app database does not respond. */
 export async function checkStore(store: Store): Promise<void> {

@@ -1,3 +1,4 @@
+import { isCertificateCode } from '../../platform/certificate-code.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /**
@@ -112,7 +113,6 @@ export function firstCodeOf(error: unknown): string {
   return firstCodeOf(error.cause);
 }
 
-const certificateCode = /CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_(GET|VERIFY)/;
 const networkCode =
   /^(ECONN|ENOT|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|EPROTO|EADDR|UND_ERR|HPE_|ERR_SSL|ERR_STREAM_PREMATURE)/;
 
@@ -123,7 +123,7 @@ export function networkFailure(error: unknown): unknown {
   if (error instanceof Error && error.name === 'TimeoutError')
     return new SourceFailure('fonte_silenciosa', cause);
   const code = firstCodeOf(error);
-  if (certificateCode.test(code)) return new SourceFailure('fonte_certificado_invalido', cause);
+  if (isCertificateCode(code)) return new SourceFailure('fonte_certificado_invalido', cause);
   const isFetchFailure =
     error instanceof TypeError &&
     (error.message === 'fetch failed' || error.message === 'terminated');
