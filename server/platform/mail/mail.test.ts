@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { createLogger } from '../../process/installation/log.ts';
 import {
   emailChangedMail,
@@ -62,9 +63,13 @@ describe('mails', () => {
 describe('by SMTP', () => {
   const received: { from: string; to: string[]; text: string }[] = [];
   let failures = 0;
+  let refusesSender = false;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onMailFrom: (_address, _session, done) => {
+      done(refusesSender ? Object.assign(new Error('Not yours'), { responseCode: 550 }) : null);
+    },
     onData(stream, session, done) {
       let text = '';
       stream.on('data', (chunk) => (text += String(chunk)));
@@ -175,9 +180,40 @@ describe('by SMTP', () => {
     mail.close();
   });
 
-  test('an unreachable server fails the check', async () => {
-    const options = { smtpUrl: 'smtp://127.0.0.1:1', from, spoolDir: '/nowhere' };
-    await expect(openMailer({ ...options, onWritten: () => {} }).check()).rejects.toThrow();
+  test('a server that cannot be used fails the check with the reason', async () => {
+    const strict = new SMTPServer({
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => done(new Error('535 wrong')),
+    });
+    strict.on('error', () => undefined);
+    strict.listen(0, '127.0.0.1');
+    await once(strict.server, 'listening');
+    onTestFinished(() => new Promise<void>((resolve) => strict.close(() => resolve())));
+    const { port } = z.object({ port: z.number() }).parse(strict.server.address());
+    const reasonAt = (address: string) =>
+      openMailer({ smtpUrl: address, from, spoolDir: '/nowhere', onWritten: () => {} })
+        .check()
+        .catch(String);
+    expect(await reasonAt('smtp://127.0.0.1:1')).toContain('não responde');
+    expect(await reasonAt(`smtp://127.0.0.1:${port}`)).toMatch(/certificado.*NODE_EXTRA_CA_CERTS/);
+    const notTls = 'não aceita TLS como SMTP_URL pede';
+    expect(await reasonAt(`smtps://127.0.0.1:${port}`)).toContain(notTls);
+    expect(await reasonAt(`${smtpUrl}?requireTLS=true`)).toContain(notTls);
+    const wrong = await reasonAt(`smtp://ti:segredo@127.0.0.1:${port}/?ignoreTLS=true`);
+    expect(wrong).toContain('recusou o usuário ou a senha');
+    expect(wrong).not.toContain('segredo');
+  });
+
+  test('the log of a mail that was not sent names the command that the server refused', async () => {
+    const errors: object[] = [];
+    const queue = openMailQueue(mailer(), { error: (e: object) => errors.push(e) }, []);
+    refusesSender = true;
+    queue.add('ana@exemplo.com.br', accountDeletedMail({ firstName: 'Ana' }));
+    await queue.idle();
+    refusesSender = false;
+    expect(errors).toEqual([
+      { name: 'Error', code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 },
+    ]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { isCertificateCode } from '../certificate-code.ts';
+import { AppError, codeOf } from '../errors.ts';
 import type { Mail } from './mail-templates.ts';
 
 /** Sends a mail to an SMTP server, or writes it to the mail spool folder if none is configured. */
@@ -52,11 +54,31 @@ function smtpMailer(smtpUrl: string, from: string): Mailer {
       await (await opened).sendMail(messageOf(from, to, mail));
     },
     check: async () => {
-      await (await opened).verify();
+      try {
+        await (await opened).verify();
+      } catch (cause) {
+        throw new AppError('unhealthy', 503, unusableServer(cause), { cause });
+      }
       return undefined;
     },
     close: () => void opened.then((transport) => transport.close()).catch(() => undefined),
   };
+}
+
+/** Why the SMTP server cannot be used, for the administrator. `nodemailer` moves the system's code to `originalCode`. */
+function unusableServer(error: unknown): string {
+  if (codeOf(error) === 'EAUTH') {
+    return 'O servidor de e-mail recusou o usuário ou a senha de SMTP_URL.';
+  }
+  const code =
+    error instanceof Error && 'originalCode' in error ? String(error.originalCode) : undefined;
+  if (isCertificateCode(code)) {
+    return 'O certificado do servidor de e-mail não é de uma autoridade conhecida, venceu ou é de outro servidor: confira o nome em SMTP_URL e ponha o arquivo da autoridade em NODE_EXTRA_CA_CERTS.';
+  }
+  if (codeOf(error) === 'ETLS' || code?.startsWith('ERR_SSL') === true) {
+    return 'O servidor de e-mail não aceita TLS como SMTP_URL pede: use smtps:// com a porta 465 e smtp:// com a 587.';
+  }
+  return 'O servidor de e-mail não responde: confira o nome e a porta em SMTP_URL, e a rede.';
 }
 
 /** Each mail is an `.eml` file. Only its owner can read it, since it may contain a link that opens an account. */
@@ -100,12 +122,17 @@ const listHeaders = (address: string) => ({
   ...(address.startsWith('https:') && { 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }),
 });
 
-/** The codes of a failed mail, for the log. A mail server's message may name the recipient; its codes do not. */
+/**
+ * The codes of a failed mail, and the SMTP command that failed, for the log: a 550 to `MAIL FROM` refuses the sender. A
+ * mail server's message may name the recipient; these do not.
+ */
 export function mailFailureCodes(error: unknown): object {
   if (!(error instanceof Error)) return {};
   return {
     name: error.name,
     ...('code' in error && { code: error.code }),
+    ...('originalCode' in error && { originalCode: error.originalCode }),
+    ...('command' in error && { command: error.command }),
     ...('responseCode' in error && { responseCode: error.responseCode }),
   };
 }
