@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import type { Mail } from './mail-templates.ts';
 import { mailFailureCodes, type Mailer } from './mailer.ts';
 
-const retryAfterMs = [1_000, 10_000, 60_000] as const;
+/** The last wait is longer than the five minutes for which a greylisting server refuses an unknown sender. */
+export const retryAfterMs = [1_000, 10_000, 60_000, 600_000] as const;
 
 /**
  * The mail queue: sends mails after the response to a request, so that no response waits for a mail server or reveals

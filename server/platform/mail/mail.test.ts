@@ -14,7 +14,7 @@ import {
   resetMail,
 } from './mail-templates.ts';
 import { openMailer } from './mailer.ts';
-import { openMailQueue } from './mail-queue.ts';
+import { openMailQueue, retryAfterMs } from './mail-queue.ts';
 
 const from = 'CAGED Analytics <caged@exemplo.com.br>';
 const link = 'https://caged.example/reset-password#token=abc-DEF_123';
@@ -167,6 +167,10 @@ describe('by SMTP', () => {
     await queue.idle();
     expect([received.length, errors.length]).toEqual([1, 1]);
     mail.close();
+  });
+
+  test('the retries outlast Postgrey’s refusal of five minutes', () => {
+    expect(Math.max(...retryAfterMs)).toBeGreaterThan(5 * 60_000);
   });
 
   test('closing the queue sends a waiting mail at once', async () => {
