@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Mail } from './mail-templates.ts';
-import { mailFailureCodes, type Mailer } from './mailer.ts';
+import { isRefusedForGood, mailFailureCodes, type Mailer } from './mailer.ts';
 
 /** The last wait is longer than the five minutes for which a greylisting server refuses an unknown sender. */
 export const retryAfterMs = [1_000, 10_000, 60_000, 600_000] as const;
@@ -32,7 +32,7 @@ export function openMailQueue(
   };
   return {
     /**
-     * Queues a mail. It is sent in the background and retried after failures; a final failure is logged. Runs
+     * Queues a mail. It is sent in the background and retried after passing failures; a final failure is logged. Runs
      * `afterSending` if the mail was sent.
      */
     add: (to: string, mail: Mail, afterSending?: () => Promise<unknown>) =>
@@ -67,7 +67,7 @@ async function sendWithRetries(
   try {
     await send();
   } catch (error) {
-    if (waitMs === undefined) throw error;
+    if (waitMs === undefined || isRefusedForGood(error)) throw error;
     await setTimeout(waitMs, undefined, { signal: closing, ref: false }).catch(() => undefined);
     await sendWithRetries(send, closing.aborted ? [] : further, closing);
   }
