@@ -77,6 +77,10 @@ test('after a gateway’s error, a fallback that does not say what to do is foll
   expect(failureText(error, 'Erro ao salvar a pesquisa')).toMatch(
     /^Erro ao salvar a pesquisa\. .* Tente de novo em um minuto\./,
   );
+  // nginx accepts 1 MiB by default, and repeating the request does not help.
+  expect(failureText(new CallError(413, ''), 'Erro no upload')).toMatch(
+    /grande demais para o proxy.*20 MiB ou mais\.$/,
+  );
   expect(failureText(error, 'Nada foi salvo. Tente de novo.')).toBe(
     'Nada foi salvo. Tente de novo.',
   );

@@ -178,6 +178,9 @@ export function failureText(error: Error, fallback: string): string {
  */
 export function gatewaySentence(error: unknown): string | undefined {
   if (!(error instanceof CallError) || error.code !== undefined) return undefined;
+  if (error.status === 413) {
+    return 'O pedido é grande demais para o proxy na frente do servidor (erro 413). Avise um administrador: o proxy deve aceitar envios de 20 MiB ou mais.';
+  }
   return error.status >= 500
     ? `O servidor não está respondendo (erro ${error.status}). Ele pode estar reiniciando. Tente de novo em um minuto. Se continuar, avise um administrador.`
     : `O pedido foi recusado antes de chegar ao servidor (erro ${error.status}). Tente de novo. Se continuar, avise um administrador.`;
