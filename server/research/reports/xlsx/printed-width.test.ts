@@ -125,8 +125,10 @@ const mergesOf = ({ xml }: ReadSheet) =>
 const letterOf = (column: number) => String.fromCharCode('A'.charCodeAt(0) + column);
 
 const columnOf = (address: string) =>
-  [...address.replace(/\d/g, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) -
-  1;
+  address
+    .replace(/\d/g, '')
+    .split('')
+    .reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 function heightOf({ xml }: ReadSheet, address: string): number {
   const number = address.replace(/\D/g, '');
