@@ -9,6 +9,7 @@ import {
   type Researcher,
 } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
+import { receiptOwners } from '../../platform/store/migrations/receipt-owners.ts';
 import { removeOldReleases } from '../../registry/releases/remove-old-releases.ts';
 import { releaseRetention } from '../../registry/settings/load-settings.ts';
 import {
@@ -147,6 +148,27 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     await db.updateTable('receipts').set({ owner: null }).execute();
     expect(await statusesFor(reader, id)).toEqual(opens);
     expect((await statusesFor(await research.person('CLIENT', aurora), id))[0]).toBe(404);
+  });
+
+  test('of earlier versions still belong to who searched once the same query has another receipt', async () => {
+    const { db } = research.installation.store;
+    const typed = { ...seller, searchQuery: 'Vendedor' };
+    const bia = await research.person('CLIENT', await research.company('Aurora'));
+    const [ofAna, ofBia] = [await receiptOf(ana, seller), await receiptOf(bia, typed)];
+    // Those versions stored no owner and computed other fingerprints.
+    await db
+      .updateTable('receipts')
+      .set((row) => ({ owner: null, typed_by: null, answer_sha256: row.ref('id') }))
+      .execute();
+    await receiptOwners.up(db);
+    expect(await receiptOf(ana, seller)).not.toEqual(ofAna);
+    const next = await receiptOf(bia, typed);
+    expect((await check(ofAna?.id ?? '')).result).toBe('confere');
+    expect((await check(ofBia?.id ?? '', bia)).result).toBe('confere');
+    expect((await statusesFor(ana, ofBia?.id))[0]).toBe(404);
+    expect(await typedTextRecords(db, ana.id)).toEqual([]);
+    const records = await typedTextRecords(db, bia.id);
+    expect(records.map(({ recibo }) => recibo)).toEqual([next?.id, ofBia?.id]);
   });
 
   test('lose the text that a person typed with the person, or in time, and keep their figures', async () => {

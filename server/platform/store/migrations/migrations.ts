@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { auditFilterIndexes } from './audit-filter-indexes.ts';
 import { initial } from './initial.ts';
+import { receiptOwners } from './receipt-owners.ts';
 import { uploadAttempts } from './upload-attempts.ts';
 import { unverifiedComparisons } from './unverified-comparisons.ts';
 
@@ -53,4 +54,5 @@ export const migrations: Record<string, Migration> = {
   '0095-unverified-comparisons': unverifiedComparisons,
   '0096-audit-filter-indexes': auditFilterIndexes,
   '0097-upload-attempts': uploadAttempts,
+  '0098-receipt-owners': receiptOwners,
 };
