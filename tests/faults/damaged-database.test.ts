@@ -213,7 +213,9 @@ test('data of a version that is too old are named as such', async () => {
   const store = await openStore({ databaseUrl: undefined, dataDir });
   await sql`delete from kysely_migration where name > '0063'`.execute(store.db);
   await store.close();
-  await expectRefusedAndRestored('versão muito antiga');
+  await expectRefusedAndRestored(
+    'versão muito antiga deste sistema. Inicie uma vez a última versão de 23 de novembro de 2026',
+  );
 });
 
 test.each(['transfer.lock', 'restore-unfinished.json'])(

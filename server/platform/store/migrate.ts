@@ -72,7 +72,7 @@ export const knownMigrations = (): string[] => Object.keys(migrations).toSorted(
 export function requireNotTooOld(executed: readonly string[]): void {
   if (executed.length === 0 || executed.includes(initialName)) return;
   throw new StartError(
-    'Os dados são de uma versão muito antiga deste sistema. Inicie uma vez a versão anterior a esta, que atualiza os dados, e depois inicie esta.',
+    'Os dados são de uma versão muito antiga deste sistema. Inicie uma vez a última versão de 23 de novembro de 2026, que atualiza os dados, e depois inicie esta. Um backup tão antigo só volta com a versão que o fez.',
   );
 }
 
