@@ -34,7 +34,7 @@ export interface WorkbookContent {
   readonly about: readonly string[];
 }
 
-/** In characters. */
+/** The width of the last sheet's column, in characters. */
 const methodWidth = 110;
 
 async function workbookBytes({ sheets, about }: WorkbookContent): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,26 +1,38 @@
-/** Characters of bold Calibri text per unit of column width, which is a digit. A line of text has some more. */
+/** Characters of bold Calibri text in the width of a digit, the unit of a spreadsheet's columns. Other text has some more. */
 const charactersPerDigit = 1.1;
-/** The font size for which column widths count characters, in points. */
+/** The font size whose digits are the unit of columns, in points. */
 const usualPoints = 11;
 const usualLineHeight = 15;
 /** Excel's limit. */
 const maxRowHeight = 409;
 
-/** The number of lines of a text in a font of `points` that is wrapped within `width`, in characters of column width. */
-export function lineCount(text: string, width: number, points = usualPoints): number {
-  const limit = Math.max(1, Math.floor((width * charactersPerDigit * usualPoints) / points));
-  let lines = 0;
-  for (const paragraph of text.split('\n')) {
-    let used = Infinity;
-    for (const { length } of paragraph.split(' ')) {
-      if (used + 1 + length <= limit) used += 1 + length;
-      else {
-        lines += Math.max(1, Math.ceil(length / limit));
-        used = length;
-      }
+/**
+ * Wraps a text into lines of at most `maxLength` characters; breaks a word that is longer than a line. No line begins
+ * with a "·".
+ */
+export function wrapped(text: string, maxLength: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/ +(?!·)/).flatMap((whole) => pieces(whole, maxLength))) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line === '' || longer.length <= maxLength) {
+      line = longer;
+    } else {
+      lines.push(line);
+      line = word;
     }
   }
-  return lines;
+  return [...lines, line];
+}
+
+/** By characters, because half of a character of two UTF-16 units is no valid text. */
+const pieces = (word: string, maxLength: number): readonly string[] =>
+  word.match(new RegExp(`.{1,${maxLength}}`, 'gsu')) ?? [''];
+
+/** The number of lines of a text in a font of `points` in a cell of a spreadsheet, `width` digits wide. */
+export function lineCount(text: string, width: number, points = usualPoints): number {
+  const maxLength = Math.max(1, Math.floor((width * charactersPerDigit * usualPoints) / points));
+  return text.split('\n').flatMap((line) => wrapped(line, maxLength)).length;
 }
 
 /** The height of a row with `lines` lines in a font of `points`, in points. LibreOffice adjusts no row by itself. */

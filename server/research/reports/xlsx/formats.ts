@@ -60,7 +60,6 @@ export function newFormats() {
       .setBold()
       .setFontColor(Color.rgb(colors.warm))
       .setBackgroundColor(Color.rgb(colors.warmSoft)),
-    brand: body().setFontColor(Color.rgb(colors.muted)),
     /** A text of one line, which may reach over the empty cells at its right. */
     line: tableOf(keysOf(fontSizes), textFormat),
     /** A text of several lines. */

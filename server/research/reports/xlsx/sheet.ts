@@ -1,9 +1,9 @@
 import { Url, type Format, type Worksheet } from 'wasm-xlsxwriter';
 import { queryLine } from '../../../../shared/words/query-words.ts';
+import { lineCount, rowHeight } from '../../../../shared/words/wrapped-text.ts';
 import { type ReportModel, noticeOf } from '../model.ts';
 import { fontSizes, type Formats, type TextStyle, type ValueFormat } from './formats.ts';
 import type { StreamedRows } from './streamed-rows.ts';
-import { lineCount, rowHeight } from '../../../../shared/words/wrapped-text.ts';
 
 export type CellValue = number | string | null | undefined;
 
@@ -57,7 +57,7 @@ export class Sheet {
   #writeHead(model: ReportModel, { title }: SheetStart) {
     const { formats } = this;
     const notice = noticeOf(model);
-    if (notice === null) this.write(0, 0, 'CAGED Analytics', formats.brand);
+    if (notice === null) this.write(0, 0, 'CAGED Analytics', formats.line.note);
     else this.write(0, 0, notice, formats.notice);
     this.paragraph(1, 0, title, 'title');
     this.paragraph(2, 0, subtitleOf(model), 'note');
@@ -104,15 +104,15 @@ export class Sheet {
   readonly #widths = new Map<number, number>();
 
   /**
-   * Writes a text from a column to another one, or as far as a page reaches, in as many lines as it needs. A longer line
-   * would make a printed page smaller, because a page has the width of its longest line.
+   * Adds a text from a column to another one, or as far as a page reaches, in as many lines as it needs; `close` writes
+   * it. A longer line would make a printed page smaller, because a page has the width of its longest line.
    */
   paragraph(row: number, column: number, text: string, style: TextStyle, lastColumn?: number) {
     this.#paragraphs.push({ row, column, text: text.slice(0, maxCellLength), style, lastColumn });
   }
   readonly #paragraphs: Paragraph[] = [];
 
-  /** Writes a paragraph per row; returns the row after them. */
+  /** Adds a paragraph per row; returns the row after them. */
   paragraphs(row: number, texts: readonly string[], style: TextStyle): number {
     for (const [index, text] of texts.entries()) this.paragraph(row + index, 0, text, style);
     return row + texts.length;
