@@ -42,21 +42,23 @@ export function OverviewTab({
           />
         </Panel>
         <div className="flex min-w-0 flex-col gap-4">
-          <Panel title="Ações rápidas">
-            <div className="flex flex-wrap gap-2">
-              <Link to="/admin/users" search={{ novo: '1' }} className={buttonClass('primary')}>
-                <UserPlus aria-hidden size={16} />
-                Criar usuário
-              </Link>
-              <Button disabled={isImporting} onClick={onImportCbo}>
-                {isImporting ? 'Importando...' : 'Importar CBO'}
-              </Button>
-              <a {...healthLink} className={buttonClass('secondary')}>
-                Verificar saúde
-                <ExternalLink aria-label="(abre em nova aba)" size={16} />
-              </a>
-            </div>
-          </Panel>
+          <div className="print:hidden">
+            <Panel title="Ações rápidas">
+              <div className="flex flex-wrap gap-2">
+                <Link to="/admin/users" search={{ novo: '1' }} className={buttonClass('primary')}>
+                  <UserPlus aria-hidden size={16} />
+                  Criar usuário
+                </Link>
+                <Button disabled={isImporting} onClick={onImportCbo}>
+                  {isImporting ? 'Importando...' : 'Importar CBO'}
+                </Button>
+                <a {...healthLink} className={buttonClass('secondary')}>
+                  Verificar saúde
+                  <ExternalLink aria-label="(abre em nova aba)" size={16} />
+                </a>
+              </div>
+            </Panel>
+          </div>
           <Panel title="Sessão atual">
             <Facts
               facts={[

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import {
   fieldsOf,
   filters as catalogue,
@@ -169,16 +169,20 @@ function StateField({ state: { form, change } }: OfState) {
 /** Offered once a state is chosen: a form without one stays short. */
 function IbgeRegionField({ state: { form, change } }: OfState) {
   const state = states.find(({ sigla }) => sigla === form.uf);
-  const found = useQuery(ibgeRegionsOptions(state?.codigo)).data ?? [];
+  const ibgeRegions = useQuery(ibgeRegionsOptions(state?.codigo));
   if (form.uf === notChosen) return null;
   return (
     <Select
       label="Região do IBGE"
       value={form.regiaoIbge}
-      options={optionsWithAll(
-        'Todas as regiões do estado',
-        found.map(({ codigo, nome }) => [codigo, nome] as const),
-      )}
+      options={
+        ibgeRegions.data === undefined
+          ? [{ value: form.regiaoIbge, label: missingReason(ibgeRegions) }]
+          : optionsWithAll(
+              'Todas as regiões do estado',
+              ibgeRegions.data.map(({ codigo, nome }) => [codigo, nome] as const),
+            )
+      }
       onValue={(regiaoIbge) => change({ regiaoIbge, municipios: [] })}
     />
   );
@@ -201,14 +205,13 @@ function MunicipalitiesField({ state: { form, change } }: OfState) {
   );
 }
 
-function disabledReason(
-  uf: string,
-  municipalities: { data: unknown; isError: boolean },
-): string | undefined {
+function disabledReason(uf: string, municipalities: UseQueryResult): string | undefined {
   if (uf === notChosen) return 'Escolha o estado primeiro';
-  if (municipalities.isError) return 'Não foi possível carregar';
-  return municipalities.data === undefined ? 'Carregando...' : undefined;
+  return municipalities.data === undefined ? missingReason(municipalities) : undefined;
 }
+
+const missingReason = ({ isError }: UseQueryResult): string =>
+  isError ? 'Não foi possível carregar' : 'Carregando...';
 
 /** The establishment's activity, or the sector of the user's company. */
 function SubclassesField({ state }: OfState) {

@@ -211,6 +211,29 @@ describe('by SMTP', () => {
     expect(wrong).not.toContain('segredo');
   });
 
+  test('a password goes to another machine by TLS alone, unless the address chooses otherwise', async () => {
+    const passwords: unknown[] = [];
+    const clear = new SMTPServer({
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: ({ username: user, password }, _session, done) => {
+        passwords.push(password);
+        done(null, { user });
+      },
+    });
+    clear.listen(0, '127.0.0.1');
+    await once(clear.server, 'listening');
+    onTestFinished(() => new Promise<void>((resolve) => clear.close(() => resolve())));
+    const { port } = z.object({ port: z.number() }).parse(clear.server.address());
+    // The system connects this address to itself, but it does not name this machine.
+    const another = `smtp://ti:segredo@0.0.0.0:${port}`;
+    expect(await reasonAt(another)).toMatch(/não aceita TLS.*\?requireTLS=false/);
+    expect(passwords).toEqual([]);
+    expect(await reasonAt(`${another}?requireTLS=false`)).toBeUndefined();
+    expect(await reasonAt(`smtp://ti:segredo@127.0.0.1:${port}`)).toBeUndefined();
+    expect(passwords).toEqual(['segredo', 'segredo']);
+  });
+
   test('a mail that the server refuses for good is not sent again, and the log names the command', async () => {
     const errors: object[] = [];
     const queue = openMailQueue(mailer(), { error: (e: object) => errors.push(e) }, [10, 10]);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { isCertificateCode } from '../certificate-code.ts';
 import { AppError, codeOf } from '../errors.ts';
+import { isThisMachine } from '../this-machine.ts';
 import type { Mail } from './mail-templates.ts';
 
 /** Sends a mail to an SMTP server, or writes it to the mail spool folder if none is configured. */
@@ -36,13 +37,26 @@ const answerTimeoutMs = 600_000;
 async function openTransport(smtpUrl: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
-    url: smtpUrl,
+    url: withTls(smtpUrl),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: answerTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/**
+ * The address with `requireTLS` if it has a password for another machine and does not choose itself: without it,
+ * `nodemailer` sends the password in clear to a server without STARTTLS.
+ */
+function withTls(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  const chooses = url.searchParams.has('requireTLS') || url.searchParams.has('ignoreTLS');
+  if (url.password !== '' && !isThisMachine(url.hostname) && !chooses) {
+    url.searchParams.set('requireTLS', 'true');
+  }
+  return url.href;
 }
 
 function smtpMailer(smtpUrl: string, from: string): Mailer {
@@ -76,7 +90,7 @@ function unusableServer(error: unknown): string {
     return 'O certificado do servidor de e-mail não é de uma autoridade conhecida, venceu ou é de outro servidor: confira o nome em SMTP_URL e ponha o arquivo da autoridade em NODE_EXTRA_CA_CERTS.';
   }
   if (codeOf(error) === 'ETLS' || code?.startsWith('ERR_SSL') === true) {
-    return 'O servidor de e-mail não aceita TLS como SMTP_URL pede: use smtps:// com a porta 465 e smtp:// com a 587.';
+    return 'O servidor de e-mail não aceita TLS como SMTP_URL pede: use smtps:// com a porta 465 e smtp:// com a 587. Sem TLS, a senha iria aberta pela rede: só se ela for sua, acrescente ?requireTLS=false.';
   }
   return 'O servidor de e-mail não responde: confira o nome e a porta em SMTP_URL, e a rede.';
 }
