@@ -119,7 +119,7 @@ export class TypedText {
     return this.claims.find(
       (claim) =>
         (claim.to === first && isJoin(before)) ||
-        (claim.from === next && isJoin(/^ ?[/,]|^ \w+ |/.exec(after)?.[0] ?? '')),
+        (claim.from === next && isJoin(/^ ?[/,]|^ \w+ /.exec(after)?.[0] ?? '')),
     );
   }
 

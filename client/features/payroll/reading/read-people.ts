@@ -11,7 +11,7 @@ import {
   usualHours,
   type Sex,
 } from './cell-values.ts';
-import type { PlaceFinder } from '../matching/find-places.ts';
+import type { FoundPlace, PlaceFinder } from '../matching/find-places.ts';
 import type { TitleFinder, TitleMatch } from '../matching/match-titles.ts';
 import type { ReadTable, RollColumnName } from './roll-columns.ts';
 import { unusedColumns } from './unused-columns.ts';
@@ -76,44 +76,20 @@ export function readPeople(
     textAt(table.header, columns.horas),
     table.rows.map((cells) => textAt(cells, columns.horas)),
   );
+  const salaryHeader = table.header[columns.salario ?? -1];
   let above: readonly string[] = [];
   for (const [index, cells] of table.rows.entries()) {
     if (cells.every((cell) => cell === '')) continue;
     const row = table.headerRow + 1 + index;
-    const textOf = (column: RollColumnName) => textAt(cells, columns[column]);
-    const cellOf = (column: RollColumnName) => textOf(column).trim();
-    // Cells beyond the header's come from a separator within a value, after which each value is in a wrong column.
-    if (cells.slice(table.header.length).some((cell) => cell !== '')) {
-      refused.push({ row, text: tooManyCells });
-      continue;
-    }
-    const writtenTitle = cellOf('cargo');
-    const hasError = errorValue.test(writtenTitle);
-    const [title, cbo] = [hasError ? '' : writtenTitle, cboOf(cellOf('cbo'))];
-    const sex = sexOf(cellOf('sexo'));
-    const hired = dayOf(cellOf('admissao'));
-    const salary = parseSalary(textOf('salario'));
-    const hours = parseHours(cellOf('horas'), hoursUnit);
-    const hasJob = title !== '' || cbo !== null;
-    const salaryTitle = table.header[columns.salario ?? -1] ?? '';
-    if (salaryTitle !== '' && cellOf('salario') === salaryTitle) {
-      refused.push({ row, text: 'repete os títulos' });
-      continue;
-    }
-    const labels = hasJob ? [cellOf('identificacao'), title] : cells.filter(Boolean).slice(0, 1);
-    if (labels.some((text) => ofTotals.test(plainText(text))) || hasSubtotal(cells, above)) {
-      refused.push({ row, text: 'é uma linha de total' });
-      continue;
-    }
-    if (!hasJob) {
-      const written = cellOf('cbo');
-      const lacking = hasError
-        ? `o cargo é ${quoted(writtenTitle)}: corrija a fórmula na planilha`
-        : 'não há cargo nem CBO: preencha um dos dois';
-      refused.push({ row, text: written === '' ? lacking : `não há cargo, e ${noCbo(written)}` });
+    const line = lineOf(cells, columns);
+    const reason = whyNoPerson(line, { header: table.header, salaryHeader, above });
+    if (reason !== null) {
+      refused.push({ row, text: reason });
       continue;
     }
     above = cells;
+    const salary = parseSalary(line.text('salario'));
+    const hours = parseHours(line.cell('horas'), hoursUnit);
     if ('problem' in salary || 'problem' in hours) {
       const problems = [salary, hours].flatMap((result) =>
         'problem' in result ? [result.problem] : [],
@@ -121,25 +97,20 @@ export function readPeople(
       refused.push({ row, text: problems.join('; ') });
       continue;
     }
-    const place = finders.places.find(cellOf('municipio'), cellOf('uf'));
-    const [writtenCbo, writtenSex, day] = [cellOf('cbo'), cellOf('sexo'), cellOf('admissao')];
-    const unread = [
-      place.problem && `${place.problem} (usamos o lugar mais amplo conhecido)`,
-      cbo === null && writtenCbo !== '' && noCbo(writtenCbo),
-      sex === null &&
-        writtenSex !== '' &&
-        `o sexo ${quoted(writtenSex)} não foi entendido: use F ou M`,
-      hired === null && day !== '' && `a admissão ${quoted(day)} não foi entendida: use 31/07/2023`,
-    ].filter((text) => typeof text === 'string');
+    const { title, cbo } = line;
+    const place = finders.places.find(line.cell('municipio'), line.cell('uf'));
+    const sex = sexOf(line.cell('sexo'));
+    const hired = dayOf(line.cell('admissao'));
+    const unread = unreadParts(line, { place, sex, hired });
     if (unread.length > 0) doubts.push({ row, text: unread.join('; ') });
     const jobKey = jobKeyOf(title, cbo);
     matches[jobKey] ??= finders.titles.match(title, cbo);
     people.push({
       row,
-      identification: cellOf('identificacao'),
+      identification: line.cell('identificacao'),
       title: title === '' ? (cbo ?? '') : title,
       jobKey,
-      area: cellOf('area'),
+      area: line.cell('area'),
       sex,
       municipality: place.municipality,
       uf: place.uf,
@@ -149,9 +120,64 @@ export function readPeople(
       hired,
     });
   }
-  const salaryHeader = table.header[columns.salario ?? -1];
   const unused = unusedColumns(table, columns);
   return { fileName, salaryHeader, unused, people, matches, refused, doubts, notes: table.notes };
+}
+
+/** A row by the payroll's columns. Its title is empty if a formula left an error. */
+function lineOf(cells: readonly string[], columns: ReadTable['columns']) {
+  const text = (column: RollColumnName) => textAt(cells, columns[column]);
+  const cell = (column: RollColumnName) => text(column).trim();
+  const title = errorValue.test(cell('cargo')) ? '' : cell('cargo');
+  return { cells, text, cell, title, cbo: cboOf(cell('cbo')) };
+}
+
+type Line = ReturnType<typeof lineOf>;
+
+/** Why a row is no person of the payroll, for the user; null if it may be one. */
+function whyNoPerson(
+  line: Line,
+  {
+    header,
+    salaryHeader,
+    above,
+  }: {
+    header: readonly string[];
+    salaryHeader: string | undefined;
+    above: readonly string[];
+  },
+): string | null {
+  const { cells, title, cbo } = line;
+  // Cells beyond the header's come from a separator within a value, after which each value is in a wrong column.
+  if (cells.slice(header.length).some((cell) => cell !== '')) return tooManyCells;
+  if (salaryHeader && line.cell('salario') === salaryHeader) return 'repete os títulos';
+  const hasJob = title !== '' || cbo !== null;
+  const labels = hasJob ? [line.cell('identificacao'), title] : cells.filter(Boolean).slice(0, 1);
+  if (labels.some((text) => ofTotals.test(plainText(text))) || hasSubtotal(cells, above)) {
+    return 'é uma linha de total';
+  }
+  if (hasJob) return null;
+  const [job, code] = [line.cell('cargo'), line.cell('cbo')];
+  if (code !== '') return `não há cargo, e ${noCbo(code)}`;
+  return job === ''
+    ? 'não há cargo nem CBO: preencha um dos dois'
+    : `o cargo é ${quoted(job)}: corrija a fórmula na planilha`;
+}
+
+/** The cells of a person that were not understood, for the user. */
+function unreadParts(
+  line: Line,
+  { place, sex, hired }: { place: FoundPlace; sex: Sex | null; hired: string | null },
+): string[] {
+  const [code, writtenSex, day] = [line.cell('cbo'), line.cell('sexo'), line.cell('admissao')];
+  return [
+    place.problem && `${place.problem} (usamos o lugar mais amplo conhecido)`,
+    line.cbo === null && code !== '' && noCbo(code),
+    sex === null &&
+      writtenSex !== '' &&
+      `o sexo ${quoted(writtenSex)} não foi entendido: use F ou M`,
+    hired === null && day !== '' && `a admissão ${quoted(day)} não foi entendida: use 31/07/2023`,
+  ].filter((text) => typeof text === 'string');
 }
 
 /** An error that a formula left, such as "#N/D", which has the letters of a job ("P&D"). */
