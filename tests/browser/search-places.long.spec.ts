@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { formatCount } from '../../shared/words/format.ts';
 import { money, openSeller, take, titles } from './panel-screen.ts';
-import { searchServer, expectCardsOf, linkOf, panel, queries } from './search-screen.ts';
+import { searchServer, expectCardsOf, panel, queries } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
 test.describe('regional', () => {
@@ -100,24 +100,4 @@ test.describe('regional', () => {
     }
     expect(svg).not.toContain('var(');
   });
-});
-
-test('the region of a link stays chosen while the state’s regions are loading, and without them', async ({
-  page,
-}) => {
-  const query = { ...queries.seller, uf: 'SP', regiaoIbge: '3510' };
-  let fail: () => void = () => undefined;
-  const failed = new Promise<void>((resolve) => (fail = resolve));
-  await page.route('**/api/reference/ibge-regions?*', async (route) => {
-    await failed;
-    await route.fulfill({ status: 400 });
-  });
-  await page.goto(linkOf(query));
-  const field = page.getByLabel('Região do IBGE');
-  await expect(field).toHaveValue(query.regiaoIbge);
-  await expect(field.locator('option')).toHaveText(['Carregando...']);
-  fail();
-  await expect(field.locator('option')).toHaveText(['Não foi possível carregar']);
-  await expect(page).toHaveURL(/regiaoIbge=3510/);
-  await expectCardsOf(page, await searchServer(page, query));
 });

@@ -278,6 +278,24 @@ test.describe('a failed search', () => {
     await expectCardsOf(page, await searchServer(page, { searchQuery: 'vendedor', uf: 'SP' }));
     await expect(banner(page)).toHaveCount(0);
   });
+
+  test('of a list of IBGE’s regions leaves the chosen region, which the field shows as not loaded', async ({
+    page,
+  }) => {
+    const failing = Promise.withResolvers<void>();
+    await page.route('**/api/reference/ibge-regions*', async (route) => {
+      await failing.promise;
+      await route.fulfill({ status: 400 });
+    });
+    const query = { ...queries.seller, uf: 'SP', regiaoIbge: '3510' };
+    await page.goto(linkOf(query));
+    const field = page.getByLabel('Região do IBGE', { exact: true });
+    await expect(field).toHaveValue(query.regiaoIbge);
+    await expect(field.locator('option')).toHaveText(['Carregando...']);
+    failing.resolve();
+    await expect(field.locator('option')).toHaveText(['Não foi possível carregar']);
+    await expectCardsOf(page, await searchServer(page, query));
+  });
 });
 
 test.describe('a new search', () => {

@@ -90,7 +90,7 @@ function unusableServer(error: unknown): string {
     return 'O certificado do servidor de e-mail não é de uma autoridade conhecida, venceu ou é de outro servidor: confira o nome em SMTP_URL e ponha o arquivo da autoridade em NODE_EXTRA_CA_CERTS.';
   }
   if (codeOf(error) === 'ETLS' || code?.startsWith('ERR_SSL') === true) {
-    return 'O servidor de e-mail não aceita TLS como SMTP_URL pede: use smtps:// com a porta 465 e smtp:// com a 587. Sem TLS, a senha iria aberta pela rede: só se ela for sua, acrescente ?requireTLS=false.';
+    return 'O servidor de e-mail não aceita TLS como SMTP_URL pede: use smtps:// com a porta 465 e smtp:// com a 587. Sem TLS, a senha iria aberta: se a rede for só sua, acrescente ?requireTLS=false.';
   }
   return 'O servidor de e-mail não responde: confira o nome e a porta em SMTP_URL, e a rede.';
 }
