@@ -201,7 +201,13 @@ describe('a wrong request', () => {
 
   test('an address that cannot be decoded is refused in JSON', async () => {
     const answer = await app.inject('/api/%zz');
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_request']);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      {
+        message: 'O endereço está malformado: confira se foi copiado inteiro.',
+        code: 'malformed_request',
+      },
+    ]);
   });
 });
 

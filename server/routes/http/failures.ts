@@ -93,6 +93,7 @@ function translate(error: unknown): Translation {
   if (error instanceof WarehouseAwayError) {
     return refusal(503, 'warehouse_unavailable', awayMessage(error), 10);
   }
+  if (BadUrl.safeParse(error).success) return malformedUrl;
   return fromFramework(error) ?? unforeseen;
 }
 
@@ -151,6 +152,15 @@ const refusal = (
   message: string,
   retryAfterSeconds?: number,
 ): Translation => ({ status, failure: { message, code }, retryAfterSeconds });
+
+/** Fastify's refusal of an address that cannot be decoded, such as one with `%zz`; such a request may have no body. */
+const BadUrl = z.object({ code: z.literal('FST_ERR_BAD_URL') });
+
+const malformedUrl = refusal(
+  400,
+  'malformed_request',
+  'O endereço está malformado: confira se foi copiado inteiro.',
+);
 
 const left = refusal(499, 'client_left', 'O pedido foi interrompido antes de chegar inteiro.');
 
