@@ -50,7 +50,8 @@ const ApiSelection = z.preprocess((value, context) => {
   const fields = Object.entries(value).map(
     ([name, own]) => [fieldByApiName.get(name) ?? name, own] as const,
   );
-  const twice = fields.find(([name], index) => fields.findIndex(([own]) => own === name) < index);
+  const lastPlaces = new Map(fields.map(([name], index) => [name, index]));
+  const twice = fields.find(([name], index) => lastPlaces.get(name) !== index);
   if (twice !== undefined) {
     const message = `O campo ${apiFieldName(twice[0])} veio duas vezes, com dois nomes.`;
     context.addIssue({ code: 'custom', message, path: [twice[0]] });
