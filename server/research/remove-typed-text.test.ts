@@ -1,10 +1,11 @@
 import { clearImmediate, setImmediate } from 'node:timers';
+import { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
 import { knownHash } from '../../tests/support/accounts.ts';
 import { storeRelease } from '../../tests/support/stored-release.ts';
 import { testStores } from '../../tests/support/stores.ts';
 import { insertUser } from '../people/identity/users.ts';
-import { typedTextRecords } from './remove-typed-text.ts';
+import { createdBefore, typedTextRecords, withText } from './remove-typed-text.ts';
 
 const [sqlite] = testStores();
 
@@ -44,4 +45,13 @@ test('the records of many typed texts are read with turns of the event loop in b
     criadoEm: now.toISOString(),
   });
   expect(turns).toBeGreaterThan(10);
+});
+
+test('an index finds the texts past their period among all receipts', async () => {
+  const { db } = await sqlite.open();
+  const { sql, parameters } = createdBefore(new Date())(withText(db)).compile();
+  const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+  expect((await db.executeQuery(plan)).rows).toMatchObject([
+    { detail: 'SEARCH receipts USING INDEX receipts_with_text (created_at<?)' },
+  ]);
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { allOccupationsText } from '../../shared/sentences/query-text.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
@@ -46,7 +47,11 @@ export async function typedTextRecords(db: AppDatabase, userId: string) {
 
 /** Removes the typed text of receipts created before a moment. Returns how many had some. */
 export const removeTextBefore = (db: AppDatabase, before: Date, now: Date): Promise<number> =>
-  removeText(db, now, (query) => query.where('created_at', '<', before.toISOString()));
+  removeText(db, now, createdBefore(before));
+
+/** Receipts of before a moment, which the index `receipts_with_text` finds. */
+export const createdBefore = (before: Date) => (query: ReturnType<typeof withText>) =>
+  query.where('created_at', '<', before.toISOString());
 
 /** Removes the text that a person typed, also from receipts of earlier versions that the person's history refers to. */
 export async function removeTextOf(db: AppDatabase, userId: string, now: Date): Promise<void> {
@@ -67,12 +72,15 @@ export async function removeTextOf(db: AppDatabase, userId: string, now: Date): 
   );
 }
 
-const withText = (db: AppDatabase) =>
+/** The conditions are those of `receipts_with_text`, without bound values: a planner compares them as text. */
+export const withText = (db: AppDatabase) =>
   db
     .selectFrom('receipts')
     .select(['id', 'filters'])
     .where('text_removed_at', 'is', null)
-    .where((where) => where.or(textFields.map((name) => where('filters', 'like', `%"${name}":%`))));
+    .where((where) =>
+      where.or(textFields.map((name) => where('filters', 'like', sql.lit(`%"${name}":%`)))),
+    );
 
 async function removeText(
   db: AppDatabase,

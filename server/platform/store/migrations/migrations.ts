@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { auditFilterIndexes } from './audit-filter-indexes.ts';
 import { initial } from './initial.ts';
 import { receiptOwners } from './receipt-owners.ts';
+import { receiptsWithText } from './receipts-with-text.ts';
 import { uploadAttempts } from './upload-attempts.ts';
 import { unverifiedComparisons } from './unverified-comparisons.ts';
 
@@ -55,4 +56,5 @@ export const migrations: Record<string, Migration> = {
   '0096-audit-filter-indexes': auditFilterIndexes,
   '0097-upload-attempts': uploadAttempts,
   '0098-receipt-owners': receiptOwners,
+  '0099-receipts-with-text': receiptsWithText,
 };
