@@ -149,8 +149,6 @@ export const researchTables = {
       file: text().nullable(),
       file_size: bigint().nullable(),
       sha256: text().nullable(),
-      /** A description of the file's content, as JSON. */
-      description: text().nullable(),
       created_at: text(),
       finished_at: text().nullable(),
       expires_at: text().nullable(),
@@ -159,6 +157,11 @@ export const researchTables = {
       lease_until: text().nullable(),
       /** How often it was started since it was requested. */
       attempts: integer().default(0),
+      /**
+       * A description of the file's content, as JSON. It names every file of the release, 50 KB, and comes last: SQLite
+       * reads through it to reach a later column.
+       */
+      description: text().nullable(),
     },
     {
       indexes: {

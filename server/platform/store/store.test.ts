@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { knownHash } from '../../../tests/support/accounts.ts';
+import { storeRelease } from '../../../tests/support/stored-release.ts';
 import { testStores, testedStores } from '../../../tests/support/stores.ts';
+import { insertUser } from '../../people/identity/users.ts';
 import { executedMigrations, knownMigrations, migrate } from './migrate.ts';
 import { initialName, migrations } from './migrations/migrations.ts';
 import { openStore } from './store.ts';
@@ -86,6 +89,40 @@ describe.each(testedStores())('the store in $dialect', ({ dialect, options, open
     await migrate(store);
     await dropIndexes();
     await store.close();
+  });
+
+  test('moves the descriptions of the reports of 1.0.0 behind the columns that lists read', async () => {
+    const store = await openStore(await options());
+    const { db } = store;
+    await migrate(store, initialName);
+    // 1.0.0 had the description before this column.
+    await sql`alter table reports drop column attempts`.execute(db);
+    await sql`alter table reports add column attempts integer not null default 0`.execute(db);
+    await storeRelease(db);
+    const ana = { email: 'ana@exemplo.com.br', firstName: 'Ana', lastName: 'Lima' };
+    const account = { ...ana, companyId: null, role: 'CLIENT' } as const;
+    const { id } = await insertUser(db, account, await knownHash, new Date());
+    const report = {
+      user_id: id,
+      type: 'CSV',
+      name: '',
+      selections: '[]',
+      release: 1,
+      status: 'COMPLETED',
+      created_at: '',
+    } as const;
+    await db
+      .insertInto('reports')
+      .values([
+        { ...report, id: 'a', description: '{"files":[]}' },
+        { ...report, id: 'b', description: null },
+      ])
+      .execute();
+    await migrate(store);
+    const rows = await db.selectFrom('reports').selectAll().orderBy('id').execute();
+    await store.close();
+    expect(rows.map(({ description }) => description)).toEqual(['{"files":[]}', null]);
+    expect(Object.keys(rows[0] ?? {}).at(-1)).toBe('description');
   });
 
   test('refuses a reference to a row that does not exist', async () => {

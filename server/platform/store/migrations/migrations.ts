@@ -3,6 +3,7 @@ import { auditFilterIndexes } from './audit-filter-indexes.ts';
 import { initial } from './initial.ts';
 import { receiptOwners } from './receipt-owners.ts';
 import { receiptsWithText } from './receipts-with-text.ts';
+import { reportDescriptionsLast } from './report-descriptions-last.ts';
 import { uploadAttempts } from './upload-attempts.ts';
 import { unverifiedComparisons } from './unverified-comparisons.ts';
 
@@ -57,4 +58,5 @@ export const migrations: Record<string, Migration> = {
   '0097-upload-attempts': uploadAttempts,
   '0098-receipt-owners': receiptOwners,
   '0099-receipts-with-text': receiptsWithText,
+  '0100-report-descriptions-last': reportDescriptionsLast,
 };
