@@ -172,6 +172,12 @@ export const FloorsPanel = z.object({
     .describe(
       'O mês em que o valor que mais se concentra, fora o mínimo, passa a ser comum ou deixa de ser. Se passa a ser, é o provável mês da data-base; o registro não a informa.',
     ),
+  minimo_desconhecido_desde: z
+    .string()
+    .nullable()
+    .describe(
+      'Primeiro mês cujo salário mínimo ainda não foi importado: um dos valores pode ser ele, e nenhum mês desde então é dado como data_base. null se todos são conhecidos.',
+    ),
   falta: z.enum(['incompleto', 'poucos_registros']).nullable(),
 });
 export type FloorsPanel = z.infer<typeof FloorsPanel>;

@@ -164,14 +164,16 @@ test('age bands are stated for 30 records or more, as shares of all records', ()
 
 test('another salary of many records may be a floor, and an earlier minimum wage if it is lower', () => {
   const histogram = histogramWith(spikesOf(distribution, null));
-  const spikeUnder = (centavos: number) =>
+  const spikeUnder = (centavos: number, month = '202606') =>
     textOf({
       histogram,
-      method: { ...method, minimumWage: { month: '202606', centavos } },
+      method: { ...method, minimumWage: { month, centavos } },
     }).filter((text) => text.includes('o mesmo salário'));
   const start = 'distribution: 40,0 % dos registros têm o mesmo salário, R$ 1.621,00: pode ser';
   expect(spikeUnder(170_000)).toEqual([`${start} um piso ou um salário mínimo anterior.`]);
   expect(spikeUnder(162_000)).toEqual([`${start} um piso.`]);
+  // The minimum wage of the period's last month is not imported yet.
+  expect(spikeUnder(162_000, '202512')).toEqual([`${start} um piso ou o novo salário mínimo.`]);
 });
 
 const schooling = (count: number): Panels['schooling'] => ({

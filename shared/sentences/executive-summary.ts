@@ -131,14 +131,18 @@ function spikeSentence({ histogram, method }: SummarisedAnswer): SummarySentence
   const spike = histogram?.spikes[0];
   if (spike === undefined) return undefined;
   const { centavos, share, isMinimumWage } = spike;
-  const { minimumWage } = method;
+  const { minimumWage, period } = method;
   const isAbove = minimumWage !== null && centavos > minimumWage.centavos;
+  // The minimum wage is of an earlier month while that of the last one is not imported yet.
+  const isUncertain = minimumWage !== null && period !== null && minimumWage.month < period.to;
+  const wageAbove = isUncertain ? ' ou o novo salário mínimo' : '';
+  const otherWage = isAbove ? wageAbove : ' ou um salário mínimo anterior';
   return {
     panel: 'distribution',
     text:
       isMinimumWage && minimumWage !== null
         ? `${formatShare(share)} dos registros têm exatamente o salário mínimo de ${formatMonth(minimumWage.month)}, ${formatCentavos(centavos)}.`
-        : `${formatShare(share)} dos registros têm o mesmo salário, ${formatCentavos(centavos)}: pode ser um piso${isAbove ? '' : ' ou um salário mínimo anterior'}.`,
+        : `${formatShare(share)} dos registros têm o mesmo salário, ${formatCentavos(centavos)}: pode ser um piso${otherWage}.`,
   };
 }
 

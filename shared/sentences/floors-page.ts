@@ -19,7 +19,8 @@ const notes = [
 ];
 
 /** The exact values at which pay piles up. Round values are not called floors. */
-export function floorsPage({ valores, data_base: month, falta }: FloorsPanel): PanelPage {
+export function floorsPage(panel: FloorsPanel): PanelPage {
+  const { valores, data_base: month, minimo_desconhecido_desde: uncertain, falta } = panel;
   const title = 'Pisos e concentrações';
   if (falta !== null) return { title, sentences: [missing[falta]], tables: [], notes: [] };
   if (valores.length === 0) return { title, sentences: [noneSentence], tables: [], notes };
@@ -30,10 +31,13 @@ export function floorsPage({ valores, data_base: month, falta }: FloorsPanel): P
       ...valores
         .filter((value) => value.minimo_desde === null)
         .slice(0, 1)
-        .map(mainSentence),
+        .flatMap((value) => [
+          mainSentence(value, uncertain),
+          ...(uncertain === null ? [] : [uncertainSentence(uncertain)]),
+        ]),
       ...(month === null ? [] : [monthSentence(month, valores)]),
     ],
-    tables: [valueTable(valores)],
+    tables: [valueTable(valores, uncertain)],
     notes,
   };
 }
@@ -41,8 +45,14 @@ export function floorsPage({ valores, data_base: month, falta }: FloorsPanel): P
 const wageSentence = ({ valor, minimo_desde: since, parte }: Value) =>
   `${formatShare(parte)} dos registros têm o salário mínimo de ${formatMonth(since ?? '')}, ${formatReais(valor)}.`;
 
-const mainSentence = ({ valor, parte, registros, esperados }: Value) =>
-  `Fora o mínimo e os valores redondos, o valor que mais se concentra é ${formatReais(valor)}: ${formatShare(parte)} dos registros${timesText(registros, esperados)}.`;
+const mainSentence = (
+  { valor, parte, registros, esperados }: Value,
+  uncertain: FloorsPanel['minimo_desconhecido_desde'],
+) =>
+  `Fora o mínimo${uncertain === null ? '' : ' conhecido'} e os valores redondos, o valor que mais se concentra é ${formatReais(valor)}: ${formatShare(parte)} dos registros${timesText(registros, esperados)}.`;
+
+const uncertainSentence = (since: string) =>
+  `O salário mínimo de ${formatMonth(since)} em diante ainda não foi importado: um destes valores pode ser ele.`;
 
 const timesText = (count: number, expected: number) =>
   expected < 1 ? '' : `, ${formatDecimal(Math.round(count / expected))} vezes o esperado`;
@@ -57,7 +67,10 @@ function monthSentence(
   return `${formatReais(valor)} passa a ser ${isFirst ? 'comum' : 'mais comum'} em ${formatMonth(mes)}: provável mês da data-base.`;
 }
 
-const valueTable = (values: readonly Value[]): PanelPage['tables'][number] => ({
+const valueTable = (
+  values: readonly Value[],
+  uncertain: FloorsPanel['minimo_desconhecido_desde'],
+): PanelPage['tables'][number] => ({
   caption: 'Valores em que os salários se concentram',
   columns: [
     { header: 'Valor', format: 'reais' },
@@ -71,7 +84,9 @@ const valueTable = (values: readonly Value[]): PanelPage['tables'][number] => ({
   ],
   rows: values.map((value) => [
     value.valor,
-    value.minimo_desde === null ? 'possível piso ou tabela' : 'salário mínimo',
+    value.minimo_desde === null
+      ? `possível piso${uncertain === null ? '' : ', salário mínimo'} ou tabela`
+      : 'salário mínimo',
     value.registros,
     value.parte,
     Math.round(value.esperados),

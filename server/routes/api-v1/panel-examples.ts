@@ -29,7 +29,13 @@ const separations = keysOf(movementKinds).filter((kind) => kind !== 'admissao');
 /** The example responses of the panels, for the records of `exampleAnswers`. */
 export const panelExamples = {
   PisosEConcentracoes: {
-    painel: { registros: 40, valores: [], data_base: null, falta: null },
+    painel: {
+      registros: 40,
+      valores: [],
+      data_base: null,
+      minimo_desconhecido_desde: null,
+      falta: null,
+    },
     metadados,
   },
   SalarioOuComposicao: { painel: { mudanca: null, falta: 'ano_anterior' }, metadados },

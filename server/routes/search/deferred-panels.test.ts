@@ -397,7 +397,8 @@ test('a value that ends names no month of the agreement, and no value is no clai
     primeiro_mes: '202307',
     ultimo_mes: '202307',
   };
-  const ended = floorsPage({ registros: 164, valores: [value], data_base: month, falta: null });
+  const known = { registros: 164, minimo_desconhecido_desde: null, falta: null };
+  const ended = floorsPage({ ...known, valores: [value], data_base: month });
   expect(plain(ended.sentences[1] ?? '')).toBe('R$ 1.463,27 deixa de ser comum em ago/2023.');
   expect(ended.tables[0]?.columns.slice(6)).toEqual([
     { header: 'Primeiro mês', format: 'month' },
@@ -405,12 +406,12 @@ test('a value that ends names no month of the agreement, and no value is no clai
   ]);
   expect(ended.tables[0]?.rows[0]?.slice(6)).toEqual(['202307', '202307']);
   const risen = { ...month, comeca: true };
-  const begun = floorsPage({ registros: 164, valores: [value], data_base: risen, falta: null });
+  const begun = floorsPage({ ...known, valores: [value], data_base: risen });
   // The table's first month of the value is July.
   expect(plain(begun.sentences[1] ?? '')).toBe(
     'R$ 1.463,27 passa a ser mais comum em ago/2023: provável mês da data-base.',
   );
-  const none = floorsPage({ registros: 164, valores: [], data_base: null, falta: null });
+  const none = floorsPage({ ...known, valores: [], data_base: null });
   expect(none.sentences[0]).toMatch(
     /^O teste não encontrou concentração em nenhum valor\. Ainda pode haver um piso/,
   );

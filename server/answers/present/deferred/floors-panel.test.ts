@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { monthsFrom } from '../../../../shared/codes/months.ts';
 import { SearchFilters } from '../../../../shared/contracts/search.ts';
+import { floorsPage } from '../../../../shared/sentences/floors-page.ts';
 import { emptyWarehouse } from '../../../../tests/support/empty-warehouse.ts';
 import { julyRelease } from '../../../../tests/support/july-release.ts';
 import { rankedSalaries } from '../../../../tests/support/planted-towns.ts';
@@ -23,9 +24,9 @@ function distributionOf(heaps: Heaps) {
   return { centavos, counts: centavos.map((amount) => counts.get(amount) ?? 0) };
 }
 
-/** The panel of the months from the first to July 2023, each with a thousand records. */
-function panelOf(heaps: Heaps, first = '202307', kind: 'MOV' | 'FOR' = 'MOV') {
-  const months = monthsFrom(first, '202307');
+/** The panel of the months from the first to the last, each with a thousand records. */
+function panelOf(heaps: Heaps, first = '202307', kind: 'MOV' | 'FOR' = 'MOV', last = '202307') {
+  const months = monthsFrom(first, last);
   const release = {
     ...julyRelease,
     months,
@@ -53,7 +54,7 @@ function panelOf(heaps: Heaps, first = '202307', kind: 'MOV' | 'FOR' = 'MOV') {
       groups: () => new Map(months.map((month) => [Number(month), thousand])),
       occupations: new Map(),
     });
-  const filters = { cbo: '521110', periodoInicio: first, periodoFim: '202307' };
+  const filters = { cbo: '521110', periodoInicio: first, periodoFim: last };
   const query = resolveQuery(SearchFilters.parse(filters), release);
   return floorsPanel({ warehouse, backend: { count } }, query, { timeoutMs: 1000 });
 }
@@ -104,12 +105,34 @@ test('the minimum wages of the months and of the month before have their first m
   expect(jump).toBeNull();
 });
 
+test('a value of months whose minimum wage is not imported is no sign of the month of an agreement', async () => {
+  // The last minimum wage that the product knows is that of 2026.
+  const heaps = {
+    162_100: { 202611: 200, 202612: 200 },
+    170_990: { 202701: 300, 202702: 300 },
+  };
+  const panel = await panelOf(heaps, '202611', 'MOV', '202702');
+  expect(panel.minimo_desconhecido_desde).toBe('202701');
+  expect(panel.data_base).toBeNull();
+  const page = floorsPage(panel);
+  expect(page.sentences.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+    '13,3 % dos registros têm o salário mínimo de jan/2026, R$ 1.621,00.',
+    'Fora o mínimo conhecido e os valores redondos, o valor que mais se concentra é R$ 1.709,90: 20,0 % dos registros.',
+    'O salário mínimo de jan/2027 em diante ainda não foi importado: um destes valores pode ser ele.',
+  ]);
+  expect(page.tables[0]?.rows.map((row) => row[1])).toEqual([
+    'possível piso, salário mínimo ou tabela',
+    'salário mínimo',
+  ]);
+});
+
 test('incomplete data have no values, and the reason', async () => {
   const heaps = { 210_100: { 202307: 430 } };
   expect(await panelOf(heaps, '202307', 'FOR')).toEqual({
     registros: 2000 - 1 + 430,
     valores: [],
     data_base: null,
+    minimo_desconhecido_desde: null,
     falta: 'incompleto',
   });
   expect((await panelOf(heaps)).falta).toBeNull();

@@ -10,7 +10,11 @@ import {
 } from './concentrations.ts';
 import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import { hasMinimumWage, minimumWageCentavos } from '../../../reference/minimum-wage.ts';
+import {
+  hasMinimumWage,
+  lastCertainWageMonth,
+  minimumWageCentavos,
+} from '../../../reference/minimum-wage.ts';
 import { monthLater } from '../../../../shared/codes/months.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import type { PayGroups } from '../../query/engine/pay-group.ts';
@@ -31,7 +35,14 @@ export async function floorsPanel(
   await setImmediate();
   const records = recordsOf(distribution);
   const designEffect = designEffectOf(query);
-  const nothing = { registros: records, valores: [], data_base: null };
+  const certain = lastCertainWageMonth();
+  const uncertain = queryMonths(query).find((month) => month > certain) ?? null;
+  const nothing = {
+    registros: records,
+    valores: [],
+    data_base: null,
+    minimo_desconhecido_desde: uncertain,
+  };
   if (isIncomplete(completenessOf(query.period, query.release.files)))
     return { ...nothing, falta: 'incompleto' };
   if (!areEnough(records, designEffect)) return { ...nothing, falta: 'poucos_registros' };
@@ -58,8 +69,12 @@ export async function floorsPanel(
         ultimo_mes: seen.at(-1)?.month ?? null,
       };
     }),
+    // Later, a value may begin because it is the new minimum wage, or end because it is below it.
     data_base:
-      main && jump ? { mes: jump.month, valor: main.centavos / 100, comeca: jump.rises } : null,
+      main && jump && jump.month <= certain
+        ? { mes: jump.month, valor: main.centavos / 100, comeca: jump.rises }
+        : null,
+    minimo_desconhecido_desde: uncertain,
     falta: null,
   };
 }
