@@ -29,7 +29,7 @@ const rows: readonly (readonly [string, RegExp, readonly (Machine | TestFile)[]]
   ['', / migrate-to /, ['tests/servers/transfer.test.ts']],
   ['', /^sudo deploy\/certificates\.sh /, ['tests/servers/inner-accounts.test.ts']],
   ['', /drop owned by caged/, ['tests/servers/inner-accounts.test.ts']],
-  ['', /^(sudo|sudoedit|cd|npm|git pull && npm) /, ['service']],
+  ['', /^(sudo|sudoedit|cd|npm|git restore \S+ && git pull && npm) /, ['service']],
   ['Instale com Docker', /^docker compose /, ['docker']],
   ['Instale em servidores', /^(install|docker compose) /, ['servers']],
   ['Restauração', /^docker compose up /, ['docker', 'servers']],

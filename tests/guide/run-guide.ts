@@ -35,7 +35,7 @@ const written: Readonly<Record<Machine, readonly (readonly [RegExp, string])[]>>
     [/^sudoedit (\S+)$/, 'echo ADMIN_EMAIL=ana@exemplo.com.br | sudo tee $1'],
     [/<código>/, 'msg'],
     noted,
-    [/^git pull && npm install$/, "sudo -u caged sh -c '$&'"],
+    [/^git restore \S+ && git pull && npm install$/, "sudo -u caged sh -c '$&'"],
     [
       /^npm start$/,
       'sudo -u caged env PORT=3999 DATA_DIR=/tmp/other DEMO_DATA=0 npm start >/tmp/start.log 2>&1 & ' +

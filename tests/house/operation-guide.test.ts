@@ -1,10 +1,19 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { allUsage } from '../../server/process/command/usage.ts';
 import { guide, readCommands } from '../guide/guide-commands.ts';
+import { temporaryRoot } from '../support/temporary-root.ts';
 
 /**
  * Each command of the operator's guide is run: by `npm run test:guide` where there are Docker and systemd, or by a test
@@ -107,3 +116,64 @@ test('a command that does not exist is found', () => {
   expect(isCommand('restore /backups/x --force')).toBe(false);
   expect(isCommand('save /backups/x')).toBe(false);
 });
+
+/** The commands of one reader of the update section that change the version of the code, in their order. */
+const versionChanges = (isOfService: boolean) =>
+  commands
+    .filter(
+      ({ section, text }) =>
+        section === 'Atualização' &&
+        /git (?:restore|pull|checkout|switch)\b/.test(text) &&
+        !text.includes('docker') &&
+        text.includes('sudo ') === isOfService &&
+        (isOfService || text.includes('npm')),
+    )
+    .map(({ text }) => text);
+
+/** A clone one version behind its origin, whose `package-lock.json` differs between the two. */
+function cloneBehind(): string {
+  const folder = mkdtempSync(join(temporaryRoot(), 'caged-update-'));
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...words], {
+      cwd: folder,
+      stdio: 'pipe',
+    });
+  const lock = join(folder, 'origin/package-lock.json');
+  git('init', '--quiet', 'origin');
+  for (const version of ['1', '2']) {
+    writeFileSync(lock, `{ "version": ${version} }\n`);
+    git('-C', 'origin', 'add', '.');
+    git('-C', 'origin', 'commit', '--quiet', '--message', version);
+    if (version === '1') git('clone', '--quiet', 'origin', 'clone');
+  }
+  return join(folder, 'clone');
+}
+
+test.each([
+  ['npm start', false, 1],
+  ['the service', true, 3],
+])(
+  'with %s, an update and a return succeed although npm 10 rewrites package-lock.json',
+  (_reader, isOfService, count) => {
+    const changes = versionChanges(isOfService);
+    expect(changes).toHaveLength(count);
+    const clone = cloneBehind();
+    const lock = join(clone, 'package-lock.json');
+    const noted = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: clone, encoding: 'utf8' });
+    appendFileSync(lock, 'of npm\n');
+    for (const change of changes) {
+      const line = change
+        .replaceAll('sudo -u caged ', '')
+        .replace('<código anotado>', noted.trim());
+      execFileSync('sh', ['-ec', `npm() { echo of npm >>package-lock.json; }\n${line}`], {
+        cwd: clone,
+        stdio: 'pipe',
+      });
+    }
+    const current = execFileSync('git', ['show', 'HEAD:package-lock.json'], {
+      cwd: clone,
+      encoding: 'utf8',
+    });
+    expect(current).toBe('{ "version": 2 }\n');
+  },
+);
