@@ -97,6 +97,23 @@ test('forced colours show which tab and which screen are chosen', async ({ page 
   await page.emulateMedia({ forcedColors: 'none' });
 });
 
+test('the months of the integrity screen fit their buttons, also beside the open menu', async ({
+  page,
+}) => {
+  await page.goto('/integrity');
+  const months = page.getByRole('region', { name: /^Série / }).getByRole('button');
+  for (const width of [320, 640, 700, 800, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(months.first()).toBeVisible();
+    const narrow = await months.evaluateAll((buttons) =>
+      buttons.flatMap(({ scrollWidth, clientWidth, offsetWidth }) =>
+        scrollWidth > clientWidth || offsetWidth < 24 ? [offsetWidth] : [],
+      ),
+    );
+    expect(narrow, `${width} pixels wide`).toEqual([]);
+  }
+});
+
 test('axe finds nothing on what opens: refused fields, role menu, dialogs, drawer', async ({
   page,
 }) => {

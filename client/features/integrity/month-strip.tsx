@@ -64,12 +64,12 @@ function Years({ rows, month, onMonth }: StripProps) {
   return figureSeries
     .filter((series) => rows.some((row) => row.series === series))
     .map((series) => (
-      <section key={series} aria-label={`Série ${series}`}>
+      <section key={series} aria-label={`Série ${series}`} className="@container">
         <h3 className="mb-2 text-dense font-medium">{seriesTitles[series]}</h3>
         {yearsOf(rows, series).map((year) => (
-          <div key={year} className="mb-2 sm:grid sm:grid-cols-[3rem_1fr] sm:items-center">
+          <div key={year} className="mb-2 @md:grid @md:grid-cols-[3rem_1fr] @md:items-center">
             <span className="text-dense text-muted tabular-nums">{year}</span>
-            <ul className="grid grid-cols-6 gap-1 sm:grid-cols-12">
+            <ul className="grid grid-cols-6 gap-1 @md:grid-cols-12">
               {monthsOf(year).map((one) => (
                 <MonthCell
                   key={one}
