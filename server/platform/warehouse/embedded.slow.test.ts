@@ -154,7 +154,7 @@ test.runIf(hasNamespaces)('queries of each priority work in a user namespace', a
     other,
     `for (const lane of ['short', 'medium', 'long', 'short']) {
       const text = 'select count() as c from numbers_mt(20000000) where sipHash64(number) = 1';
-      await warehouse.rows({ text }, { lane, threads: 2, timeoutMs: 20_000 });
+      await warehouse.rows({ text }, { lane, threads: 2, timeoutMs: 300_000 });
       console.log(lane);
     }
     await warehouse.close();`,
