@@ -106,9 +106,23 @@ test('the months of the integrity screen fit their buttons, also beside the open
     await page.setViewportSize({ width, height: 800 });
     await expect(months.first()).toBeVisible();
     const narrow = await months.evaluateAll((buttons) =>
-      buttons.flatMap(({ scrollWidth, clientWidth, offsetWidth }) =>
-        scrollWidth > clientWidth || offsetWidth < 24 ? [offsetWidth] : [],
-      ),
+      buttons.flatMap((button) => {
+        const own = button.getBoundingClientRect().width;
+        return button.scrollWidth > button.clientWidth || own < 24 ? [own] : [];
+      }),
+    );
+    expect(narrow, `${width} pixels wide`).toEqual([]);
+  }
+});
+
+test('the fields of a new row fit their panel, also beside the open menu', async ({ page }) => {
+  await page.goto('/admin/settings');
+  const fields = page.getByRole('form', { name: /^Importar um / }).getByRole('textbox');
+  for (const width of [320, 640, 700, 800, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(fields).toHaveCount(6);
+    const narrow = await fields.evaluateAll((inputs) =>
+      inputs.map((input) => input.getBoundingClientRect().width).filter((own) => own < 120),
     );
     expect(narrow, `${width} pixels wide`).toEqual([]);
   }

@@ -140,10 +140,10 @@ function NewerFigure<Row extends Known, Body extends object>({
       noValidate
       aria-label={label}
       onSubmit={handleSubmit}
-      className="mt-4 flex flex-col gap-3 border-t border-line pt-4"
+      className="@container mt-4 flex flex-col gap-3 border-t border-line pt-4"
     >
       <h3 className="font-medium">{label}</h3>
-      <div className="grid items-start gap-3 sm:grid-cols-[8rem_9rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-3 @lg:grid-cols-[8rem_9rem_minmax(0,1fr)]">
         <TextField
           label="Mês (AAAAMM)"
           inputMode="numeric"
