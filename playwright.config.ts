@@ -40,7 +40,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: ['node', ...productProgram].join(' '),
+    // Quoted for the shell: the folder's path may have spaces.
+    command: ['node', ...productProgram].map((word) => JSON.stringify(word)).join(' '),
     url: `http://127.0.0.1:${port}/api/health`,
     timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
