@@ -545,6 +545,10 @@ export interface PisosEConcentracoes {
       comeca: boolean;
       [k: string]: unknown;
     } | null;
+    /**
+     * Primeiro mês cujo salário mínimo ainda não foi importado: um dos valores pode ser ele, e nenhum mês desde então é dado como data_base. null se todos são conhecidos.
+     */
+    minimo_desconhecido_desde: string | null;
     falta: ('incompleto' | 'poucos_registros') | null;
     [k: string]: unknown;
   };
