@@ -45,10 +45,7 @@ export function floorsPage(panel: FloorsPanel): PanelPage {
 const wageSentence = ({ valor, minimo_desde: since, parte }: Value) =>
   `${formatShare(parte)} dos registros têm o salário mínimo de ${formatMonth(since ?? '')}, ${formatReais(valor)}.`;
 
-const mainSentence = (
-  { valor, parte, registros, esperados }: Value,
-  uncertain: FloorsPanel['minimo_desconhecido_desde'],
-) =>
+const mainSentence = ({ valor, parte, registros, esperados }: Value, uncertain: string | null) =>
   `Fora o mínimo${uncertain === null ? '' : ' conhecido'} e os valores redondos, o valor que mais se concentra é ${formatReais(valor)}: ${formatShare(parte)} dos registros${timesText(registros, esperados)}.`;
 
 const uncertainSentence = (since: string) =>
@@ -69,7 +66,7 @@ function monthSentence(
 
 const valueTable = (
   values: readonly Value[],
-  uncertain: FloorsPanel['minimo_desconhecido_desde'],
+  uncertain: string | null,
 ): PanelPage['tables'][number] => ({
   caption: 'Valores em que os salários se concentram',
   columns: [

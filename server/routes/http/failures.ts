@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { apiFieldName } from '../../../shared/contracts/api-queries.ts';
 import type { ApiProblem } from '../../../shared/contracts/api-v1.ts';
 import type { Failure } from '../../../shared/contracts/failure.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, codeOf } from '../../platform/errors.ts';
 import { isOutOfFiles } from '../../platform/open-file-limit.ts';
 import { StoreError } from '../../platform/store/store-error.ts';
 import {
@@ -93,7 +93,7 @@ function translate(error: unknown): Translation {
   if (error instanceof WarehouseAwayError) {
     return refusal(503, 'warehouse_unavailable', awayMessage(error), 10);
   }
-  if (BadUrl.safeParse(error).success) return malformedUrl;
+  if (codeOf(error) === 'FST_ERR_BAD_URL') return malformedUrl;
   return fromFramework(error) ?? unforeseen;
 }
 
@@ -153,9 +153,7 @@ const refusal = (
   retryAfterSeconds?: number,
 ): Translation => ({ status, failure: { message, code }, retryAfterSeconds });
 
-/** Fastify's refusal of an address that cannot be decoded, such as one with `%zz`; such a request may have no body. */
-const BadUrl = z.object({ code: z.literal('FST_ERR_BAD_URL') });
-
+/** For an address that cannot be decoded, such as one with `%zz`. Such a request may have no body. */
 const malformedUrl = refusal(
   400,
   'malformed_request',
