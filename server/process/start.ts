@@ -22,6 +22,7 @@ import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
 import { WarehouseBusyError } from '../platform/warehouse/engine-error.ts';
 import { readyReferenceTables } from '../reference/imported-references.ts';
+import { readyTypedQueries } from '../reference/typed/read-typed-query.ts';
 import { loadDemonstration } from '../registry/generator/load-demonstration.ts';
 import { sweepReceivedFiles } from '../registry/ingest/sweep-received-files.ts';
 import { UploadRunner } from '../registry/ingest/upload-jobs.ts';
@@ -96,6 +97,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   const store = await openMigratedStore(config);
   opened.defer(() => store.close());
   await readyReferenceTables();
+  readyTypedQueries();
   opened.defer(await keepReferencesCurrent(store, logger));
 
   output.step('Abrindo os dados do CAGED');

@@ -66,8 +66,25 @@ function splitWord(index: NameIndex, word: NameWord): NameWord[] {
   return [word];
 }
 
+const maximumStored = 1_000;
+
+/** A search of words that stores its results, because the words repeat while a user types a text. */
+function storing(find: (index: NameIndex, searched: SearchedWord) => FoundWords): typeof find {
+  const stored = new WeakMap<NameIndex, Map<string, FoundWords>>();
+  return (index, searched) => {
+    const known = stored.get(index) ?? new Map<string, FoundWords>();
+    stored.set(index, known);
+    const before = known.get(searched.text);
+    if (before) return before;
+    if (known.size >= maximumStored) known.clear();
+    const found = find(index, searched);
+    known.set(searched.text, found);
+    return found;
+  };
+}
+
 /** Certain matches: the same word, and words that begin with the typed text. */
-export function sureWords(index: NameIndex, searched: SearchedWord): FoundWords {
+export const sureWords = storing((index, searched) => {
   const found = new Map<IndexedWord, Farness>();
   for (const word of index.byStem.get(searched.stem) ?? []) found.set(word, farness.same);
   if (searched.text.length < 3) return found;
@@ -75,24 +92,10 @@ export function sureWords(index: NameIndex, searched: SearchedWord): FoundWords 
     if (!found.has(word) && word.text.startsWith(searched.text)) found.set(word, farness.beginning);
   }
   return found;
-}
+});
 
-const maximumStored = 1_000;
-const stored = new WeakMap<NameIndex, Map<string, FoundWords>>();
-
-/** All matches, certain or not. Cached, because the first words repeat while a user types a text. */
-export function possibleWords(index: NameIndex, searched: SearchedWord): FoundWords {
-  const known = stored.get(index) ?? new Map<string, FoundWords>();
-  stored.set(index, known);
-  const before = known.get(searched.text);
-  if (before) return before;
-  if (known.size >= maximumStored) known.clear();
-  const found = lookUp(index, searched);
-  known.set(searched.text, found);
-  return found;
-}
-
-function lookUp(index: NameIndex, searched: SearchedWord): FoundWords {
+/** All matches, certain or not. */
+export const possibleWords = storing((index, searched) => {
   const found = new Map(sureWords(index, searched));
   for (const stem of relatedStems.get(searched.stem) ?? []) {
     for (const word of index.byStem.get(stem) ?? []) {
@@ -107,7 +110,7 @@ function lookUp(index: NameIndex, searched: SearchedWord): FoundWords {
     if (far !== undefined && isOfRoot) found.set(word, far);
   }
   return found;
-}
+});
 
 /**
  * The longest known stem with which the stem of a word begins; empty if there is none. It has no typing error:

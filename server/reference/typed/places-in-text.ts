@@ -259,9 +259,9 @@ function misspelledAt(text: TypedText, at: number): TypedPlace | undefined {
     if (!text.isFree(at, to) || typed.length < 6 || filterWords.has(typed)) continue;
     if (leads.some(([words]) => words === typed) || isBegun(typed)) continue;
     if (demonyms.has(typed) || text.isInitial(at - 1)) continue;
-    if (!isPlaced && (isJobWord(text, typed) || !isLeftOut(text, at, to))) continue;
     const named = misspelledName(typed);
     if (named.length === 0) continue;
+    if (!isPlaced && (isJobWord(text, typed) || !isLeftOut(text, at, to))) continue;
     const place = qualified(text, { at, start: at, to }, named);
     if (place) return place;
   }

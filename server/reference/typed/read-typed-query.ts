@@ -64,6 +64,12 @@ export function readTypedQuery(typed: string, { months, commonness }: ReadingDep
   };
 }
 
+/** Builds the caches of names of places and occupations that the first text needs, which takes some 100 ms. */
+export function readyTypedQueries(): void {
+  // An unknown word, so that the search of similar names is ready too.
+  readTypedQuery('xqwzk', { months: [] });
+}
+
 /** Words before the job, such as "qual é a" of "qual é a média salarial de um soldador". */
 const beforeJob =
   /^(?:(?:qual|quais|quanto|que|[oa]s?|em|no|na|de|do|da|e|é|com|como|para|um|uma)(?: |$))+/i;
