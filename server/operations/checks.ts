@@ -160,19 +160,20 @@ const freshnessCheck = ({ store, clock }: CheckedParts): HealthCheck => ({
     const last = months.at(-1);
     if (last === undefined) return new HealthWarning('Nenhum mês carregado ainda.');
     if (isSynthetic) return new HealthWarning('Só há dados sintéticos de demonstração.');
-    const month = brasiliaMonth(clock());
-    if (month > lastCertainWageMonth())
-      return new HealthWarning(
-        `O salário mínimo de ${month.slice(0, 4)} não está nas tabelas: importe o valor em Configurações.`,
-      );
-    const lastPrices = allInpcMonths().at(-1)?.month ?? '';
-    if (monthsBetween(lastPrices, last) > usualMonthsBehind)
-      return new HealthWarning(
-        `O INPC vai só até ${formatMonth(lastPrices)}: importe os meses seguintes em Configurações.`,
-      );
-    if (monthsBetween(last, month) <= usualMonthsBehind) return undefined;
-    return new HealthWarning(`Os dados vão só até ${formatMonth(last)}.`);
+    const notes = [...outdatedTables(last, brasiliaMonth(clock()))];
+    return notes.length === 0 ? undefined : new HealthWarning(notes.join(' '));
   },
 });
+
+/** A sentence for each table that lacks months, given the last month of the data and the present one (AAAAMM). */
+function* outdatedTables(last: string, month: string): Generator<string> {
+  if (month > lastCertainWageMonth())
+    yield `O salário mínimo de ${month.slice(0, 4)} não está nas tabelas: importe o valor em Configurações.`;
+  const lastPrices = allInpcMonths().at(-1)?.month ?? '';
+  if (monthsBetween(lastPrices, last) > usualMonthsBehind)
+    yield `O INPC vai só até ${formatMonth(lastPrices)}: importe os meses seguintes em Configurações.`;
+  if (monthsBetween(last, month) > usualMonthsBehind)
+    yield `Os dados vão só até ${formatMonth(last)}.`;
+}
 
 const unhealthy = (message: string) => new AppError('unhealthy', 503, message);

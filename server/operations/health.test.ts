@@ -219,7 +219,8 @@ describe('the product', () => {
     });
     expect(await stateOf('data_freshness', {}, '2027-01-05T12:00:00Z')).toMatchObject({
       status: 'warning',
-      message: 'O salário mínimo de 2027 não está nas tabelas: importe o valor em Configurações.',
+      message:
+        'O salário mínimo de 2027 não está nas tabelas: importe o valor em Configurações. Os dados vão só até jul/2023.',
     });
     await installation.loadApproved(
       await officialFile('CAGEDMOV202610.txt', 'MOV', [
@@ -229,6 +230,11 @@ describe('the product', () => {
     expect(await stateOf('data_freshness', {}, '2026-11-30T12:00:00Z')).toMatchObject({
       status: 'warning',
       message: 'O INPC vai só até jun/2026: importe os meses seguintes em Configurações.',
+    });
+    expect(await stateOf('data_freshness', {}, '2027-03-05T12:00:00Z')).toMatchObject({
+      status: 'warning',
+      message:
+        'O salário mínimo de 2027 não está nas tabelas: importe o valor em Configurações. O INPC vai só até jun/2026: importe os meses seguintes em Configurações. Os dados vão só até out/2026.',
     });
   });
 });
