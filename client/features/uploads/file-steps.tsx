@@ -26,38 +26,40 @@ type StepState = keyof typeof looks;
 /** A file's processing steps; each finished step has its duration. */
 export function FileSteps({ label, steps }: { label: string; steps: readonly ShownStep[] }) {
   return (
-    <ol aria-label={label} className="grid gap-2 sm:grid-cols-5">
-      {steps.map(({ step, state, spentMs }) => {
-        const { icon: Icon, className, words } = looks[state];
-        return (
-          <li
-            key={step}
-            aria-current={state === 'current' ? 'step' : undefined}
-            className={`flex min-w-0 gap-2 border-t-2 pt-2 max-sm:border-t-0 max-sm:border-l-2 max-sm:pt-0 max-sm:pl-3 ${
-              state === 'done' ? 'border-good' : 'border-line'
-            } ${state === 'current' ? 'border-accent' : ''}`}
-          >
-            <Icon aria-hidden size={16} className={`mt-0.5 shrink-0 ${className}`} />
-            <span className="min-w-0 text-dense">
-              <span className={`block ${state === 'current' ? 'font-medium' : ''}`}>
-                {fileStepLabels[step]}
+    <div className="@container">
+      <ol aria-label={label} className="grid gap-2 @xl:grid-cols-5">
+        {steps.map(({ step, state, spentMs }) => {
+          const { icon: Icon, className, words } = looks[state];
+          return (
+            <li
+              key={step}
+              aria-current={state === 'current' ? 'step' : undefined}
+              className={`flex min-w-0 gap-2 border-t-2 pt-2 @max-xl:border-t-0 @max-xl:border-l-2 @max-xl:pt-0 @max-xl:pl-3 ${
+                state === 'done' ? 'border-good' : 'border-line'
+              } ${state === 'current' ? 'border-accent' : ''}`}
+            >
+              <Icon aria-hidden size={16} className={`mt-0.5 shrink-0 ${className}`} />
+              <span className="min-w-0 text-dense">
+                <span className={`block ${state === 'current' ? 'font-medium' : ''}`}>
+                  {fileStepLabels[step]}
+                </span>
+                <span className="block text-muted tabular-nums">
+                  {spentMs !== undefined && state !== 'current' ? (
+                    <>
+                      {state !== 'done' && `${words} após `}
+                      <span className="sr-only">{state === 'done' && `${words} em `}</span>
+                      {formatMilliseconds(spentMs)}
+                    </>
+                  ) : (
+                    words
+                  )}
+                </span>
               </span>
-              <span className="block text-muted tabular-nums">
-                {spentMs !== undefined && state !== 'current' ? (
-                  <>
-                    {state !== 'done' && `${words} após `}
-                    <span className="sr-only">{state === 'done' && `${words} em `}</span>
-                    {formatMilliseconds(spentMs)}
-                  </>
-                ) : (
-                  words
-                )}
-              </span>
-            </span>
-          </li>
-        );
-      })}
-    </ol>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
 }
 
