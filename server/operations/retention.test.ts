@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { accountsOver } from '../../tests/support/accounts.ts';
+import { countsDuring } from '../../tests/support/counts-during.ts';
 import { storeRelease } from '../../tests/support/stored-release.ts';
 import { testedStores } from '../../tests/support/stores.ts';
 import { recordAct } from '../people/audit/audit.ts';
@@ -10,7 +11,9 @@ import { defaultReportRetention } from '../../shared/contracts/reports.ts';
 import { expiredReportDays } from '../research/reports/report-jobs.ts';
 import { maxHistoryEntries } from '../research/search-history.ts';
 import { endSession, startSession } from '../people/identity/sessions.ts';
+import { countOf } from '../platform/store/pages.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
+import { sliceRows } from '../platform/store/slices.ts';
 import { applyRetention, retentionDays } from './retention.ts';
 
 const spoolDir = mkdtempSync(join(tmpdir(), 'caged-outbox-'));
@@ -75,6 +78,24 @@ describe.each(testedStores())('retention, with the store in $dialect', ({ dialec
     expect(await applyRetention({ db, clock, spoolDir: '/nowhere', typedTextDays: 365 })).toEqual(
       nothing,
     );
+    await accounts.app.close();
+  });
+
+  test('lets other statements run while it removes the sessions of years', async () => {
+    const accounts = await accountsOver(await open());
+    const { db } = accounts.store;
+    const ana = await accounts.person('CLIENT');
+    const expired = { user_id: ana.id, created_at: '', expires_at: daysAgo(1).toISOString() };
+    const rows = Array.from({ length: 3 * sliceRows }, (_, index) => ({
+      token_hash: `expired ${index}`,
+      ...expired,
+    }));
+    await db.insertInto('sessions').values(rows).execute();
+    const all = await countOf(db.selectFrom('sessions'));
+    const removal = applyRetention({ db, clock, spoolDir: '/nowhere', typedTextDays: 365 });
+    const counts = await countsDuring(db, 'sessions', removal);
+    expect(counts.some((count) => count > 0 && count < rows.length)).toBe(true);
+    expect((await removal).sessions).toBe(all);
     await accounts.app.close();
   });
 

@@ -4,6 +4,7 @@ import { removeEntriesBefore } from '../people/audit/audit.ts';
 import { ignoreMissing } from '../platform/ignore-missing.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import { isPostgres } from '../platform/store/dialects.ts';
+import { inSlices, sliceRows } from '../platform/store/slices.ts';
 import { removeTextBefore } from '../research/remove-typed-text.ts';
 
 /**
@@ -38,34 +39,53 @@ const dayMs = 86_400_000;
 export async function applyRetention({ db, clock, spoolDir, typedTextDays }: RetentionDeps) {
   const now = clock();
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  return {
+    sessions: await removeSessions(db, now),
+    passwordResets: await removeResets(db, now),
+    auditEntries: await removeEntriesBefore(db, before(retentionDays.audit)),
+    searches: await removeSearches(db, before(retentionDays.history)),
+    /** Receipts whose typed text was removed. */
+    texts: await removeTextBefore(db, before(typedTextDays), now),
+    mails: await deleteSpooledMails(spoolDir, before(retentionDays.spooledMails)),
+  };
+}
+
+function removeSessions(db: AppDatabase, now: Date): Promise<number> {
   // On PostgreSQL, waiting for a session that is being ended could deadlock with a sign-in.
   const expired = db
     .selectFrom('sessions')
     .select('token_hash')
     .where('expires_at', '<=', now.toISOString())
+    .limit(sliceRows)
     .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
-  const sessions = await db
-    .deleteFrom('sessions')
-    .where('token_hash', 'in', expired)
-    .executeTakeFirst();
-  const resets = await db
-    .deleteFrom('password_resets')
+  return inSlices(async () => {
+    const removal = db.deleteFrom('sessions').where('token_hash', 'in', expired);
+    return (await removal.executeTakeFirst()).numDeletedRows;
+  });
+}
+
+function removeResets(db: AppDatabase, now: Date): Promise<number> {
+  const expired = db
+    .selectFrom('password_resets')
+    .select('user_id')
     .where('expires_at', '<=', now.toISOString())
-    .executeTakeFirst();
-  const auditEntries = await removeEntriesBefore(db, before(retentionDays.audit));
-  const searches = await db
-    .deleteFrom('search_history')
-    .where('asked_at', '<', before(retentionDays.history).toISOString())
-    .executeTakeFirst();
-  return {
-    sessions: Number(sessions.numDeletedRows),
-    passwordResets: Number(resets.numDeletedRows),
-    auditEntries,
-    searches: Number(searches.numDeletedRows),
-    /** Receipts whose typed text was removed. */
-    texts: await removeTextBefore(db, before(typedTextDays), now),
-    mails: await deleteSpooledMails(spoolDir, before(retentionDays.spooledMails)),
-  };
+    .limit(sliceRows);
+  return inSlices(async () => {
+    const removal = db.deleteFrom('password_resets').where('user_id', 'in', expired);
+    return (await removal.executeTakeFirst()).numDeletedRows;
+  });
+}
+
+function removeSearches(db: AppDatabase, before: Date): Promise<number> {
+  const old = db
+    .selectFrom('search_history')
+    .select('id')
+    .where('asked_at', '<', before.toISOString())
+    .limit(sliceRows);
+  return inSlices(async () => {
+    const removal = db.deleteFrom('search_history').where('id', 'in', old);
+    return (await removal.executeTakeFirst()).numDeletedRows;
+  });
 }
 
 async function deleteSpooledMails(spoolDir: string, before: Date): Promise<number> {

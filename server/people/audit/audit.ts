@@ -5,6 +5,7 @@ import { sha256 } from '../../platform/digest.ts';
 import { AppError } from '../../platform/errors.ts';
 import { databaseNow } from '../../platform/store/dialects.ts';
 import type { AppDatabase, Row } from '../../platform/store/schema.ts';
+import { inSlices, sliceRows } from '../../platform/store/slices.ts';
 import { WindowLimit } from '../limits/rate-limit.ts';
 
 /** Who acts and from where. The user ID is null for a stranger or the system. */
@@ -146,8 +147,6 @@ export const entriesAfter = (db: AppDatabase, number: number, limit: number) =>
     .execute();
 export type NumberedEntry = Awaited<ReturnType<typeof entriesAfter>>[number];
 
-const removedAtOnce = 250;
-
 /**
  * Removes the IP addresses from a user's own entries and from failed attempts on the account, in steps of the caller's
  * transaction. The chain stays valid, since entries hash only the commitments. Entries of versions before 0090 contain
@@ -159,7 +158,7 @@ export async function removeAddressesOf(transaction: AppDatabase, userId: string
     .select(['id', 'at', 'actor_id'])
     .orderBy('at')
     .orderBy('id')
-    .limit(removedAtOnce);
+    .limit(sliceRows);
   for (const by of ['actor_id', 'subject_id'] as const) {
     for (let last = { at: '', id: '' }; ;) {
       const some = await oldest
@@ -181,8 +180,8 @@ export async function removeAddressesOf(transaction: AppDatabase, userId: string
 
 /**
  * Removes the beginning of the chain: the entries before the first one at or after `before`. Returns how many. The head
- * first states where the chain begins; then the entries are deleted in steps, the oldest first, because SQLite takes
- * 50 ms of the event loop for 500. A later call deletes what an interrupted one left.
+ * first states where the chain begins; then the entries are deleted in slices, the oldest first. A later call deletes what
+ * an interrupted one left.
  */
 export async function removeEntriesBefore(db: AppDatabase, before: Date): Promise<number> {
   const last = await db.transaction().execute((transaction) => moveBeginning(transaction, before));
@@ -191,15 +190,11 @@ export async function removeEntriesBefore(db: AppDatabase, before: Date): Promis
     .select('id')
     .where('number', '<=', last)
     .orderBy('number')
-    .limit(removedAtOnce);
-  for (let all = 0; ;) {
-    const { numDeletedRows } = await db
-      .deleteFrom('audit_log')
-      .where('id', 'in', oldest)
-      .executeTakeFirst();
-    all += Number(numDeletedRows);
-    if (numDeletedRows < removedAtOnce) return all;
-  }
+    .limit(sliceRows);
+  return inSlices(async () => {
+    const removal = db.deleteFrom('audit_log').where('id', 'in', oldest);
+    return (await removal.executeTakeFirst()).numDeletedRows;
+  });
 }
 
 /** Notes in the head which entries are outside the chain from now on; returns the number of the last one. */

@@ -1,5 +1,6 @@
 import { isPostgres } from '../../platform/store/dialects.ts';
 import type { Row } from '../../platform/store/schema.ts';
+import { inSlices, sliceRows } from '../../platform/store/slices.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 export type CountStore = Pick<Store, 'db'>;
@@ -124,10 +125,11 @@ export async function sweepAttempts(
     .selectFrom('attempts')
     .select('key')
     .where('last_at', '<=', startOfMemory(clock()))
+    .limit(sliceRows)
     .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
-  const { numDeletedRows } = await db
-    .deleteFrom('attempts')
-    .where('key', 'in', old)
-    .executeTakeFirst();
-  return { attempts: Number(numDeletedRows) };
+  const attempts = await inSlices(async () => {
+    const removal = db.deleteFrom('attempts').where('key', 'in', old);
+    return (await removal.executeTakeFirst()).numDeletedRows;
+  });
+  return { attempts };
 }

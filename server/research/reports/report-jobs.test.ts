@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Report, type ReportType } from '../../../shared/contracts/reports.ts';
+import { countsDuring } from '../../../tests/support/counts-during.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
+import { countOf } from '../../platform/store/pages.ts';
+import { sliceRows } from '../../platform/store/slices.ts';
 import { createLogger } from '../../process/installation/log.ts';
 import type { MakingReports } from './make-report.ts';
 import { renderers, type Renderer } from './renderer.ts';
@@ -148,6 +151,33 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     expect((await read(id)).status).toBe('COMPLETED');
     await sweepReports(deps());
     expect(await filesOf(id)).toEqual([(await row(id))?.file]);
+  });
+
+  test('other statements run while the reports of years are removed', async () => {
+    const { db, dialect } = research.installation.store;
+    const report = await db
+      .selectFrom('reports')
+      .selectAll()
+      .where('id', '=', await send())
+      .executeTakeFirstOrThrow();
+    const before = await countOf(db.selectFrom('reports'));
+    const ended = { status: 'COMPLETED', expires_at: '2020-01-01T00:00:00.000Z' } as const;
+    const old = Array.from({ length: 3 * sliceRows }, (_, index) => ({
+      ...report,
+      ...ended,
+      id: `old ${index}`,
+    }));
+    for (let first = 0; first < old.length; first += sliceRows)
+      await db
+        .insertInto('reports')
+        .values(old.slice(first, first + sliceRows))
+        .execute();
+    const removal = sweepReports(deps());
+    const counts = await countsDuring(db, 'reports', removal);
+    const isPart = (count: number) => count > before && count < before + old.length;
+    // A statement of PostgreSQL does not hold the event loop.
+    expect(dialect === 'postgres' || counts.some(isPart)).toBe(true);
+    expect((await removal).reports).toBe(old.length);
   });
 
   test('a report whose process was interrupted three times is not tried a fourth time', async () => {

@@ -5,7 +5,9 @@ import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Claim, type JobKind, JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Store } from '../../platform/store/store.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase, Database } from '../../platform/store/schema.ts';
+import { isPostgres } from '../../platform/store/dialects.ts';
+import { inSlices, sliceRows } from '../../platform/store/slices.ts';
 import { isTooHeavy } from '../../platform/warehouse/engine-error.ts';
 import { reportRetention } from '../../registry/settings/load-settings.ts';
 import { readSetting } from '../../registry/settings/stored-settings.ts';
@@ -219,22 +221,36 @@ export async function sweepReports({
 }> {
   const now = clock();
   const longAgo = new Date(now.getTime() - expiredReportDays * dayMs);
-  await db
-    .updateTable('reports')
-    .set({ file: null, description: null })
-    .where('expires_at', '<=', now.toISOString())
+  // The rows first: no index covers `expires_at`, so each slice of the documents reads the rows before it.
+  const reports = await removeReports(db, longAgo);
+  await removeDocuments(db, now);
+  return { reports, documents: await removeOrphans({ db }, files) };
+}
+
+const expiredBefore = (db: AppDatabase, moment: Date) =>
+  db
+    .selectFrom('reports')
+    .select('id')
+    .where('expires_at', '<=', moment.toISOString())
     .where('status', '!=', 'GENERATING')
-    .where('file', 'is not', null)
-    .execute();
-  const removed = await db
-    .deleteFrom('reports')
-    .where('expires_at', '<=', longAgo.toISOString())
-    .where('status', '!=', 'GENERATING')
-    .executeTakeFirst();
-  return {
-    reports: Number(removed.numDeletedRows),
-    documents: await removeOrphans({ db }, files),
-  };
+    .limit(sliceRows)
+    // A report that is tried again at this moment stays.
+    .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
+
+function removeDocuments(db: AppDatabase, now: Date): Promise<number> {
+  const expired = expiredBefore(db, now).where('file', 'is not', null);
+  return inSlices(async () => {
+    const change = db.updateTable('reports').set({ file: null, description: null });
+    return (await change.where('id', 'in', expired).executeTakeFirst()).numUpdatedRows;
+  });
+}
+
+function removeReports(db: AppDatabase, longAgo: Date): Promise<number> {
+  const expired = expiredBefore(db, longAgo);
+  return inSlices(async () => {
+    const removal = db.deleteFrom('reports').where('id', 'in', expired);
+    return (await removal.executeTakeFirst()).numDeletedRows;
+  });
 }
 
 // Lists the folder before the rows, so that a document finished in between is known by its row.
