@@ -1,5 +1,6 @@
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import { confirmedMinutes } from '../../../shared/contracts/provider.ts';
+import { latestEnd } from '../../platform/clock-skew.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Lockout } from '../limits/lockout.ts';
 import { type Actor, recordUserAct } from '../audit/audit.ts';
@@ -89,13 +90,18 @@ async function isConfirmed(
     .where('token_hash', '=', sessionId ?? '')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  const until = confirmedUntil(session?.confirmed_at ?? null);
-  return until !== undefined && until > clock();
+  return confirmedUntil(session?.confirmed_at ?? null, clock()) !== undefined;
 }
 
-/** Until when a session counts as confirmed; undefined if it never was. */
-export const confirmedUntil = (confirmedAt: string | null): Date | undefined =>
-  confirmedAt === null ? undefined : new Date(Date.parse(confirmedAt) + confirmedMinutes * 60_000);
+const confirmedMs = confirmedMinutes * 60_000;
+
+/** Until when a session counts as confirmed; undefined if it does not now. */
+export function confirmedUntil(confirmedAt: string | null, now: Date): Date | undefined {
+  if (confirmedAt === null) return undefined;
+  const until = new Date(Date.parse(confirmedAt) + confirmedMs);
+  const isNow = until > now && until.toISOString() <= latestEnd(now, confirmedMs);
+  return isNow ? until : undefined;
+}
 
 const passwordMissing = () =>
   new AppError('password_required', 400, 'Confirme com a sua senha.', { field: 'password' });

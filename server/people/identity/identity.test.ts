@@ -67,6 +67,19 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
     expect(await maybeSessionUser(store.db, `${token}a`, noon, 8)).toBeUndefined();
   });
 
+  test('a session of a clock that was put back since opens nothing, and is forgotten when another begins', async () => {
+    const user = await createUser(store.db, ana, noon);
+    const ahead = await startSession(store.db, user.id, after(40 * dayMs));
+    for (const days of [0, 1, 39]) {
+      expect(await maybeSessionUser(store.db, ahead.token, after(days * dayMs), 8)).toBeUndefined();
+    }
+    const { token } = await startSession(store.db, user.id, noon);
+    expect(await maybeSessionUser(store.db, token, noon, 8)).toEqual(user);
+    expect(await store.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+    // The clocks of two processes may differ by seconds.
+    expect(await maybeSessionUser(store.db, token, after(-30_000), 8)).toEqual(user);
+  });
+
   test('a session that is not used ends after the idle hours', async () => {
     const user = await createUser(store.db, ana, noon);
     const { token } = await startSession(store.db, user.id, noon);

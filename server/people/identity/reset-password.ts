@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { ResetPassword } from '../../../shared/contracts/passwords.ts';
+import { latestEnd } from '../../platform/clock-skew.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Lockout } from '../limits/lockout.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
@@ -118,6 +119,7 @@ function maybeResetAccount(
     .selectAll('users')
     .where('password_resets.token_hash', '=', tokenHash)
     .where('password_resets.expires_at', '>', now.toISOString())
+    .where('password_resets.expires_at', '<=', latestEnd(now, lifetimeMs))
     .where('users.is_active', '=', 1)
     .executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
+import { latestEnd } from '../../platform/clock-skew.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { wrongCodesMail } from '../../platform/mail/mail-templates.ts';
@@ -215,7 +216,10 @@ export async function requireCode(
   );
 }
 
-/** Wrong codes of an account in the last 24 hours, at sign-ins and at confirmations. */
+/**
+ * Wrong codes of an account in the last 24 hours, at sign-ins and at confirmations. A clock that was ahead refused the
+ * right codes; those entries do not count once it is put back.
+ */
 function wrongCodesOf(db: AppDatabase, userId: string, now: Date): Promise<number> {
   return countOf(
     db
@@ -223,7 +227,8 @@ function wrongCodesOf(db: AppDatabase, userId: string, now: Date): Promise<numbe
       .where('subject_id', '=', userId)
       .where('action', 'in', ['session.refused', 'confirmation.refused'])
       .where('details', '=', JSON.stringify({ reason: 'code' }))
-      .where('at', '>', new Date(now.getTime() - dayMs).toISOString()),
+      .where('at', '>', new Date(now.getTime() - dayMs).toISOString())
+      .where('at', '<=', latestEnd(now, 0)),
   );
 }
 

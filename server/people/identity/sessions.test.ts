@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { confirmedMinutes } from '../../../shared/contracts/provider.ts';
+import { confirmedUntil } from './fresh-proof.ts';
 import { deviceOf } from './sessions.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -30,4 +32,15 @@ test.each([
   [undefined, null],
 ])('%s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
+});
+
+test('a session is confirmed for some minutes, also after a clock that was ahead is put back', () => {
+  const noon = '2026-08-01T12:00:00.000Z';
+  const minutesLater = (minutes: number) => new Date(Date.parse(noon) + minutes * 60_000);
+  const end = minutesLater(confirmedMinutes);
+  expect(confirmedUntil(null, minutesLater(0))).toBeUndefined();
+  expect(confirmedUntil(noon, minutesLater(0))).toEqual(end);
+  expect(confirmedUntil(noon, minutesLater(confirmedMinutes - 1))).toEqual(end);
+  expect(confirmedUntil(noon, end)).toBeUndefined();
+  expect(confirmedUntil(noon, minutesLater(-60))).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type CurrentUser, maxSessions, sessionHours } from '../../../shared/contracts/identity.ts';
+import { latestEnd } from '../../platform/clock-skew.ts';
 import { sha256 } from '../../platform/digest.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { confirmedUntil } from './fresh-proof.ts';
@@ -32,6 +33,7 @@ export interface ValidSession {
 }
 
 const hourMs = 3_600_000;
+const sessionMs = sessionHours * hourMs;
 
 const newToken = () => randomBytes(32).toString('base64url');
 
@@ -46,12 +48,17 @@ export async function startSession(
   origin?: SessionOrigin,
 ): Promise<Session> {
   const token = newToken();
-  const expiresAt = new Date(now.getTime() + sessionHours * hourMs);
+  const expiresAt = new Date(now.getTime() + sessionMs);
   // No other user's: on PostgreSQL, a transaction that ends those may wait for the audit, which a sign-in has locked.
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('expires_at', '<=', now.toISOString())
+    .where((where) =>
+      where.or([
+        where('expires_at', '<=', now.toISOString()),
+        where('expires_at', '>', latestEnd(now, sessionMs)),
+      ]),
+    )
     .execute();
   await endBeyond(db, userId, maxSessions - 1);
   await db
@@ -82,12 +89,13 @@ async function endBeyond(db: AppDatabase, userId: string, maxOpen: number): Prom
   await db.deleteFrom('sessions').where('token_hash', 'in', beyond).execute();
 }
 
-/** The valid sessions: neither expired nor idle for too long. */
+/** The valid sessions: neither expired nor idle for too long, nor started by a clock that was put back since. */
 export function openSessions(db: AppDatabase, now: Date, idleHours: number) {
   const idleSince = new Date(now.getTime() - idleHours * hourMs).toISOString();
   return db
     .selectFrom('sessions')
     .where('sessions.expires_at', '>', now.toISOString())
+    .where('sessions.expires_at', '<=', latestEnd(now, sessionMs))
     .where((eb) =>
       eb(eb.fn.coalesce('sessions.last_used_at', 'sessions.created_at'), '>', idleSince),
     );
@@ -135,11 +143,11 @@ type SessionRow = NonNullable<
 >;
 
 function toSession(row: SessionRow, now: Date): ValidSession {
-  const until = confirmedUntil(row.confirmed_at);
+  const until = confirmedUntil(row.confirmed_at, now);
   const user = {
     ...toUser(row),
     ...(row.issuer !== null && { isByProvider: true as const }),
-    ...(until !== undefined && until > now && { confirmedUntil: until.toISOString() }),
+    ...(until !== undefined && { confirmedUntil: until.toISOString() }),
   };
   return { user, startedAt: row.started_at };
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { maxSkewMs } from '../../platform/clock-skew.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { AppError } from '../../platform/errors.ts';
 import { networksOf } from './network.ts';
@@ -102,9 +103,6 @@ export class NetworkRateLimit {
     if ((await this.#counts.count(ruled)) > 0) throw tooManyRequests();
   }
 }
-
-/** The largest difference between the clocks of two processes that counts as right. */
-const maxSkewMs = 60_000;
 
 /**
  * Spreads costs evenly over time; a call may come up to `atOnce` units early. Small clock differences do no harm, and

@@ -222,6 +222,18 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     expect((await signIn(codeOf(secret))).statusCode).toBe(200);
   });
 
+  test('wrong codes of a clock that was ahead do not count once it is put back', async () => {
+    const { secret } = await turnOn();
+    const ahead = 40 * 86_400_000;
+    accounts.pass(ahead);
+    for (let round = 0; round < 10; round += 1) {
+      accounts.pass(5 * 60_000);
+      await signIn('000000');
+    }
+    accounts.pass(-ahead);
+    expect((await signIn(codeOf(secret))).statusCode).toBe(200);
+  });
+
   test('mails its owner at the fifth wrong code, also if it comes together with the fourth', async () => {
     const mailed: string[] = [];
     const deps = {

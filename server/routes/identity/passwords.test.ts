@@ -324,6 +324,17 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       expect(JSON.stringify(rows)).not.toContain(token);
     });
 
+    test('takes no link of a clock that was put back since', async () => {
+      const ahead = 40 * 86_400_000;
+      accounts.pass(ahead);
+      await request(ana.email);
+      const token = await mailedToken();
+      accounts.pass(-ahead);
+      expect((await reset(token)).json()).toEqual(invalidToken);
+      await request(ana.email);
+      expect((await reset(await mailedToken())).statusCode).toBe(200);
+    });
+
     test('takes the newest link only, for one hour', async () => {
       await request(ana.email);
       const first = await mailedToken();

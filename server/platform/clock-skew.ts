@@ -1,0 +1,9 @@
+/** The largest difference between the clocks of two processes that counts as right. */
+export const maxSkewMs = 60_000;
+
+/**
+ * The latest end, ISO 8601, of what lasts this long and began by now. What ends later was begun by a wrong clock, put back
+ * since: it would last as long as that clock was ahead.
+ */
+export const latestEnd = (now: Date, lastsMs: number): string =>
+  new Date(now.getTime() + lastsMs + maxSkewMs).toISOString();
