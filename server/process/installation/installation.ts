@@ -99,11 +99,16 @@ export async function openPreparedWarehouse(config: Config, store: Store): Promi
   }
 }
 
-/** Releases the claims of processes that are gone. Call it only while no other process uses the warehouse. */
+/**
+ * Releases the claims of processes that are gone, including those that a clock made which was put back since: they would
+ * expire much later. Call it only while no other process uses the warehouse.
+ */
 export async function freeAbandonedJobs({ db }: Store): Promise<void> {
   const free = { lease_until: null };
   await db.updateTable('uploads').set(free).where('status', '=', 'PROCESSING').execute();
   await db.updateTable('reports').set(free).where('status', '=', 'GENERATING').execute();
+  await db.updateTable('backups').set(free).where('status', '=', 'RUNNING').execute();
+  await db.deleteFrom('held_uploads').execute();
   await db.deleteFrom('daily_runs').where('finished_at', 'is', null).execute();
 }
 
