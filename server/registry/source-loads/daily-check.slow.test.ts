@@ -17,7 +17,7 @@ import { writeSetting } from '../settings/stored-settings.ts';
 import { sourceError, SourceFailure } from '../sources/failures.ts';
 import { openSource } from '../sources/open.ts';
 import type { Source } from '../sources/source.ts';
-import { checkSourceDaily, type DailyCheckDeps } from './daily-check.ts';
+import { checkSourceDaily, sourceCheckState, type DailyCheckDeps } from './daily-check.ts';
 import { loadNews } from './source-news.ts';
 
 const clock = () => new Date();
@@ -200,6 +200,38 @@ test('the mail says what happened to each file, and is not repeated while nothin
   await check(6);
   expect(mails[3]).toContain('MOV · nova · na fila');
   expect(mails[3]).toContain('FOR · nova · envio cancelado ou recusado');
+});
+
+test('after a clock that was ahead is put back, no mail is repeated and no day is skipped', async () => {
+  await addAdministrator();
+  await loadByItself(false);
+  await put('MOV', 4);
+  await check(9);
+  await check(1);
+  expect(mails).toHaveLength(1);
+  await put('FOR', 4);
+  await check(2);
+  expect(mails).toHaveLength(2);
+  await check(3);
+  expect(mails).toHaveLength(2);
+  expect(await sourceCheckState(deps(3))).toMatchObject({
+    lastCheckAt: '2026-08-03T22:00:00.000Z',
+  });
+  expect(await check(9)).toBe('2 arquivos novos ou alterados; nada foi carregado.');
+  expect(mails).toHaveLength(2);
+});
+
+test('a mail on a day that a clock noted ahead of time is not repeated the next day', async () => {
+  await addAdministrator();
+  await loadByItself(false);
+  await put('MOV', 4);
+  await check(8);
+  await check(1);
+  await put('FOR', 4);
+  await check(8);
+  expect(mails).toHaveLength(2);
+  await check(9);
+  expect(mails).toHaveLength(2);
 });
 
 test('the main file of a month is loaded while a late declaration of it awaits approval', async () => {

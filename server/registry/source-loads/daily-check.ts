@@ -4,6 +4,7 @@ import { sourceCheck } from '../settings/load-settings.ts';
 import { readSetting } from '../settings/stored-settings.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { loadAutomatically, type HandledFile } from './automatic-load.ts';
+import { deleteLaterDays } from './later-days.ts';
 import { mailNews, type NewsMailDeps } from './news-mail.ts';
 import { isNew, newsOf, noNewsSentence } from './source-news.ts';
 import type { SourceLoads } from './source-loads.ts';
@@ -48,6 +49,7 @@ export async function checkSourceDaily(
 }
 
 async function claimDay({ db }: Store, day: string): Promise<boolean> {
+  await deleteLaterDays(db, jobName, day);
   const claimed = await db
     .insertInto('daily_runs')
     .values({ name: jobName, day, finished_at: null, result: null })

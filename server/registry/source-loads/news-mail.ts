@@ -2,6 +2,7 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { newFilesMail } from '../../platform/mail/mail-templates.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import type { HandledFile } from './automatic-load.ts';
+import { deleteLaterDays } from './later-days.ts';
 
 export interface NewsMailDeps extends StoreAndClock {
   readonly mailQueue: MailQueue;
@@ -24,12 +25,15 @@ export async function mailNews(
   const announced = await lastAnnounced(store);
   if (lines.every((line) => announced.has(line))) return;
   const content = { files, siteAddress: siteAddress() };
-  const noteAnnounced = () =>
-    store.db
+  const noteAnnounced = async () => {
+    await deleteLaterDays(store.db, jobName, day);
+    const noted = { finished_at: clock().toISOString(), result: lines.join('\n') };
+    await store.db
       .insertInto('daily_runs')
-      .values({ name: jobName, day, finished_at: clock().toISOString(), result: lines.join('\n') })
-      .onConflict((conflict) => conflict.columns(['name', 'day']).doNothing())
+      .values({ name: jobName, day, ...noted })
+      .onConflict((conflict) => conflict.columns(['name', 'day']).doUpdateSet(noted))
       .execute();
+  };
   for (const { email, first_name } of await administrators(store)) {
     mailQueue.add(email, newFilesMail({ firstName: first_name }, content), noteAnnounced);
   }

@@ -1,0 +1,13 @@
+import type { AppDatabase } from '../../platform/store/schema.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Deletes the runs of a job on days later than the one after `day` (AAAA-MM-DD), which a clock noted that was put back
+ * since. They would hide newer runs until that day, and the run of that day would be skipped. The next day stays, because
+ * two processes may see different days for a moment.
+ */
+export async function deleteLaterDays(db: AppDatabase, name: string, day: string): Promise<void> {
+  const next = new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+  await db.deleteFrom('daily_runs').where('name', '=', name).where('day', '>', next).execute();
+}
