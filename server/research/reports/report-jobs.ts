@@ -117,19 +117,7 @@ async function claimReport(
   { worker, now, leaseUntil }: Claim,
 ): Promise<string | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const next = await transaction
-      .selectFrom('reports as next')
-      .select('next.id')
-      .where('next.status', '=', 'GENERATING')
-      .where((where) =>
-        where.or([where('next.lease_until', 'is', null), where('next.lease_until', '<=', now)]),
-      )
-      .orderBy(reportsInProgress(companyOfReport, now))
-      .orderBy(lastFinished(companyOfReport))
-      .orderBy(reportsInProgress(personOfReport, now))
-      .orderBy(lastFinished(personOfReport))
-      .orderBy('next.created_at')
-      .orderBy('next.id')
+    const next = await waitingReports(transaction, now)
       .limit(1)
       .$if(dialect === 'postgres', (query) => query.forUpdate('next').skipLocked())
       .executeTakeFirst();
@@ -143,6 +131,22 @@ async function claimReport(
   });
 }
 
+/** The waiting reports, the next first. */
+export const waitingReports = (db: AppDatabase, now: string) =>
+  db
+    .selectFrom('reports as next')
+    .select('next.id')
+    .where('next.status', '=', 'GENERATING')
+    .where((where) =>
+      where.or([where('next.lease_until', 'is', null), where('next.lease_until', '<=', now)]),
+    )
+    .orderBy(reportsInProgress(companyOfReport, now))
+    .orderBy(lastFinished(companyOfReport))
+    .orderBy(reportsInProgress(personOfReport, now))
+    .orderBy(lastFinished(personOfReport))
+    .orderBy('next.created_at')
+    .orderBy('next.id');
+
 /** SQL conditions: report `other` belongs to the same person as report `next`, or to the same company. */
 const personOfReport = sql`other.user_id = next.user_id`;
 /** A person without a company counts as a company. */
@@ -153,9 +157,10 @@ const reportsInProgress = (isSame: RawBuilder<unknown>, now: string) => sql<numb
   where other.status = 'GENERATING' and other.lease_until > ${now} and ${isSame}
 )`;
 
-/** The empty text, before all timestamps, if no report has finished. */
+/** The empty text, before all timestamps, if no report has finished. The conditions are those of the indexes. */
 const lastFinished = (isSame: RawBuilder<unknown>) => sql<string>`(
-  select coalesce(max(other.finished_at), '') from reports as other where ${isSame}
+  select coalesce(max(other.finished_at), '') from reports as other
+  where other.finished_at is not null and ${isSame}
 )`;
 
 const noteEveryMs = 500;

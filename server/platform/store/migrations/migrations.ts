@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { auditFilterIndexes } from './audit-filter-indexes.ts';
+import { finishedReports } from './finished-reports.ts';
 import { initial } from './initial.ts';
 import { receiptOwners } from './receipt-owners.ts';
 import { receiptsWithText } from './receipts-with-text.ts';
@@ -59,4 +60,5 @@ export const migrations: Record<string, Migration> = {
   '0098-receipt-owners': receiptOwners,
   '0099-receipts-with-text': receiptsWithText,
   '0100-report-descriptions-last': reportDescriptionsLast,
+  '0101-finished-reports': finishedReports,
 };
