@@ -19,9 +19,15 @@ test('a warehouse that has lost lines of a release refuses to answer, a whole on
   const excluded = { ...line, exclusion_month: '202308', exclusion_indicator: '1' };
   await installation.load(await officialFile('CAGEDEXC202308.txt', 'EXC', [excluded]));
   await requireWholeBatches(store, warehouse);
-  await warehouse.run({
-    text: `alter table movements delete where cbo = 411005 settings mutations_sync = 2`,
-  });
+  const lose = (table: string, condition: string) =>
+    warehouse.run({
+      text: `alter table ${table} delete where ${condition} settings mutations_sync = 2`,
+    });
+  await lose('exclusions', 'true');
+  await expect(requireWholeBatches(store, warehouse)).rejects.toThrow(
+    'O lote 2, que está publicado, tem 0\u00a0linhas de 1 no armazém: o disco perdeu dados.',
+  );
+  await lose('movements', 'cbo = 411005');
   await expect(requireWholeBatches(store, warehouse)).rejects.toThrow(
     'O lote 1, que está publicado, tem 2\u00a0linhas de 3 no armazém: o disco perdeu dados.',
   );

@@ -22,6 +22,7 @@ export async function requireWholeBatches(
   const published = await publishedBatches({ db });
   const batches = published.map(({ batch }) => batch);
   const found = new Map<number, number>();
+  const linesOf = (batch: number) => found.get(batch) ?? 0;
   for (const { name } of publishedTables) {
     const rows = await warehouse.rows<{ batch: number; lines: number }>(
       {
@@ -34,18 +35,16 @@ export async function requireWholeBatches(
       },
       { timeoutMs, threads: 2 },
     );
-    for (const { batch, lines } of rows) found.set(batch, (found.get(batch) ?? 0) + lines);
+    for (const { batch, lines } of rows) found.set(batch, linesOf(batch) + lines);
   }
-  const isWhole = ({ batch, rows }: KnownBatch) => (found.get(batch) ?? 0) === rows;
-  if (published.every(isWhole)) return;
-  // Another process may have removed an old release and its rows meanwhile.
+  // Another process may have published a release, or removed an old one and its rows, meanwhile.
   const lacking = (await publishedBatches({ db })).find(
-    (known) => batches.includes(known.batch) && !isWhole(known),
+    ({ batch, rows }) => batches.includes(batch) && linesOf(batch) !== rows,
   );
   if (lacking === undefined) return;
   const { batch, rows } = lacking;
   throw new StartError(
-    `O lote ${batch}, que está publicado, tem ${formatCounted(found.get(batch) ?? 0, 'linha', 'linhas')} de ${formatCount(rows)} no armazém: o disco perdeu dados. Restaure um backup: npm run caged -- restore <pasta> --overwrite.`,
+    `O lote ${batch}, que está publicado, tem ${formatCounted(linesOf(batch), 'linha', 'linhas')} de ${formatCount(rows)} no armazém: o disco perdeu dados. Restaure um backup: npm run caged -- restore <pasta> --overwrite.`,
   );
 }
 
