@@ -132,6 +132,8 @@ test('counts declared and adjusted by month of movement, up to the edition', asy
     realWage: { official: 2043.35, ours: 1608.83, difference: -434.52, badge: 'diverge' },
   });
   expect((await rowsOf('202308')).length).toBeGreaterThan(0);
+  // A month with a figure of MTE's has no row without one.
+  expect(rows.filter(({ edition }) => edition === null)).toEqual([]);
   // The newest month first; of a month the declared series, and of a series the newest edition.
   const months = (await integrity()).rows.map(({ month }) => month);
   expect(months).toEqual(months.toSorted().toReversed());
@@ -167,6 +169,20 @@ test('months without any figures have no reference', async () => {
   ).toEqual([
     ['declarada', 'sem referência', 1],
     ['ajustada', 'sem referência', 2],
+  ]);
+});
+
+test('demonstration data has months of its own, and nothing to compare them with', async () => {
+  await installation.load(await july());
+  expect((await integrity()).note).toContain('Números do MTE ao lado');
+  // The contents of a release are cached by its time of publication.
+  const synthetic = { is_synthetic: 1, published_at: '2023-08-30T12:00:00.000Z' };
+  await installation.store.db.updateTable('releases').set(synthetic).execute();
+  const { isSynthetic, note, rows } = await integrity();
+  expect([isSynthetic, note]).toEqual([true, expect.stringContaining('de demonstração')]);
+  expect(rows.map(({ month, series, badge }) => [month, series, badge])).toEqual([
+    ['202307', 'declarada', 'sem referência'],
+    ['202307', 'ajustada', 'sem referência'],
   ]);
 });
 
