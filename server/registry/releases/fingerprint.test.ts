@@ -9,8 +9,13 @@ import { releaseFingerprint } from './fingerprint.ts';
 let installation: Installation;
 beforeAll(async () => {
   installation = await newInstallation({}, 'embedded');
-  const late = { late: '1', declared_month: '202308', section: 'A', fixed_salary: '' };
+  // Replaced versions, whose lines are still stored.
   await installation.load(
+    await officialFile('CAGEDMOV202307.txt', 'MOV', [{ salary: '1700,00' }]),
+    await officialFile('CAGEDEXC202309.txt', 'EXC', [{ age: '31', exclusion_month: '202309' }]),
+  );
+  const late = { late: '1', declared_month: '202308', section: 'A', fixed_salary: '' };
+  const { status } = await installation.loadApproved(
     await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}, { salary: '', age: '', hours: '' }]),
     await officialFile('CAGEDFOR202308.txt', 'FOR', [late, { ...late, cbo: '411010' }]),
     await officialFile('CAGEDEXC202309.txt', 'EXC', [
@@ -18,6 +23,7 @@ beforeAll(async () => {
       { cbo: '411010', exclusion_month: '202309' },
     ]),
   );
+  expect(status).toBe('COMPLETED');
 });
 afterAll(() => installation.close());
 

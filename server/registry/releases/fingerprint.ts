@@ -51,10 +51,10 @@ export async function releaseFingerprint(
 ): Promise<ReleaseFingerprint> {
   const limits = { timeoutMs: fingerprintTimeoutMs, threads: 2, signal };
   const { batches } = readableRelease(release);
-  const excluded = release.files.filter(({ kind }) => kind === 'EXC').map(({ batch }) => batch);
+  const files = release.files.map(({ batch }) => batch);
   const [movements, exclusions] = await Promise.all([
     warehouse.rows<Summed>(movementsSql(batches), limits),
-    warehouse.rows<Summed>(exclusionsSql(excluded), limits),
+    warehouse.rows<Summed>(exclusionsSql(files), limits),
   ]);
   const [held = nothing] = movements;
   const [cancelling = nothing] = exclusions;
