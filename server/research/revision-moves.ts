@@ -69,7 +69,6 @@ const changeOf = (rows: readonly MovedRow[]) =>
 
 interface MovedRow {
   readonly batch: number;
-  readonly is_cancelled: number;
   /** 1 if the month belongs to only one of the two queries. */
   readonly is_by_period: number;
   readonly stands: number;
@@ -77,12 +76,13 @@ interface MovedRow {
 }
 
 function causeOf(
-  { is_cancelled, is_by_period }: MovedRow,
+  { is_by_period }: MovedRow,
   file: PublishedFile | undefined,
   { before, now }: Releases,
 ): RevisionCause {
   if (is_by_period === 1) return 'periodo';
-  if (is_cancelled === 1 || file === undefined) return 'exclusoes';
+  // Matched exclusions have batches of their own, which are of no file.
+  if (file === undefined) return 'exclusoes';
   if (file.kind !== 'MOV') return 'fora_do_prazo';
   const isDeclaredIn = ({ files }: CurrentRelease) =>
     files.some(({ kind, month }) => kind === 'MOV' && month === file.month);
@@ -122,10 +122,9 @@ function movedSql(before: SalaryQuery, now: SalaryQuery): Sql {
   };
   const { clauses, params } = countedRows(either);
   const text = `
-    select batch, is_cancelled, is_by_period, stands, sum(weight) as records
+    select batch, is_by_period, stands, sum(weight) as records
     from (
       select batch, weight,
-        weight < 0 as is_cancelled,
         month between {fromBefore:UInt32} and {toBefore:UInt32} as was_asked,
         month between {fromNow:UInt32} and {toNow:UInt32} as is_asked,
         was_asked != is_asked as is_by_period,
@@ -135,8 +134,8 @@ function movedSql(before: SalaryQuery, now: SalaryQuery): Sql {
       where ${clauses.join('\n        and ')}
     )
     where stood != stands
-    group by batch, is_cancelled, is_by_period, stands
-    order by batch, is_cancelled, is_by_period, stands`;
+    group by batch, is_by_period, stands
+    order by batch, is_by_period, stands`;
   return {
     text,
     params: {
