@@ -154,7 +154,6 @@ async function fileNames(
   { db }: Pick<Store, 'db'>,
   batches: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  if (batches.length === 0) return new Map();
   const rows = await db
     .selectFrom('upload_files')
     .select(['batch', 'name'])

@@ -196,11 +196,19 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
       isChangeSuppressed: false,
       moves: [{ cause: 'periodo', records: 5, files: [] }],
     });
-    // The same period by name: the month was missing and now exists.
-    const named = { ...seller, periodoInicio: '202307', periodoFim: '202308' };
+    // The same period by name: the months were missing and now exist.
+    const may = { month: '202405', declared_month: '202405' };
+    // R$ 410.00 is below 0.3 minimum wages in 2024, and was not in 2023.
+    const ofMay = [...lines, { salary: '410,00' }].map((line) => ({ ...line, ...may }));
+    await load(officialFile('CAGEDMOV202405.txt', 'MOV', ofMay));
+    const named = { ...seller, periodoInicio: '202307', periodoFim: '202405' };
     const older = await ana.search(named, { release: 1 });
+    const files = [
+      { month: '202308', records: 5 },
+      { month: '202405', records: 5 },
+    ];
     expect(await ofReceipt(older.receipt?.id ?? '')).toMatchObject({
-      moves: [{ cause: 'mes_novo', records: 5, files: [{ month: '202308', records: 5 }] }],
+      moves: [{ cause: 'mes_novo', records: 10, files }],
     });
   });
 
