@@ -7,6 +7,8 @@ import {
   workbookOf,
 } from '../../../../tests/support/sample-workbook.ts';
 import { rangeValues } from '../../../../tests/support/workbook-ranges.ts';
+import { elements } from '../../../../tests/support/xml.ts';
+import { suppressionNote } from '../../../../shared/statistics/suppression-note.ts';
 import type { ReadWorkbook } from '../../../../tests/support/workbook-reader.ts';
 
 const gap = ['', '', '', ''];
@@ -51,6 +53,32 @@ describe('a comparison', () => {
     );
     expect(lower).toBeLessThan(difference);
     expect(upper).toBeGreaterThan(difference);
+  });
+
+  test('has the figures, the differences, what they mean and a chart, one below the other', () => {
+    const { rows, xml } = sheet(workbook, 'Comparação');
+    expect(rows.slice(4).map(([first = '']) => first)).toEqual([
+      'Seleção',
+      'A · Vendedor',
+      'B · Enfermeiro',
+      'C · Astronauta',
+      '',
+      'Diferenças em relação a A · Vendedor',
+      'Seleção',
+      'B · Enfermeiro',
+      'C · Astronauta',
+      '',
+      expect.stringContaining('Zou e Donner'),
+      suppressionNote,
+    ]);
+    const pane = { state: 'frozen', xSplit: '1', ySplit: '5' };
+    expect(elements(xml, 'pane')[0]?.attributes).toMatchObject(pane);
+    expect(workbook.charts.map(({ references }) => references.slice(0, 3))).toContainEqual([
+      'Comparação!$F$5',
+      'Comparação!$A$6:$A$8',
+      'Comparação!$F$6:$F$8',
+    ]);
+    expect(rows[4]?.[5]).toBe('Q1');
   });
 
   test('has the columns of each selection side by side', () => {

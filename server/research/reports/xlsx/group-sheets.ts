@@ -19,17 +19,14 @@ import { headRows, type Sheet } from './sheet.ts';
 export function writeRegions(book: Book) {
   const { model } = book;
   const sheet = book.addGroupedSheet('Regiões', 'Competitividade regional');
-  const states = comparedLines(model, stateLines);
   const table = writeGroups(sheet, model, {
     row: headRows,
     headers: ['Estado', 'UF'],
-    lines: states,
+    lines: comparedLines(model, stateLines),
     isRanked: true,
   });
   sheet.freezeAbove(table.firstRow, 1);
-  if (states.length > 0) {
-    sheet.filter([table.headerRow, 0], [table.lastRow, table.lastColumn]);
-  }
+  sheet.filter([table.headerRow, 0], [table.lastRow, table.lastColumn]);
   const country = writeGroups(sheet, model, {
     row: table.lastRow + 2,
     headers: ['Todo o país', ''],

@@ -123,6 +123,9 @@ describe('a workbook of one selection', () => {
             ],
       );
     }
+    const { xml } = sheet(workbook, 'Regiões');
+    const lastRow = 5 + (panels?.regional.states.length ?? 0);
+    expect(elements(xml, 'autoFilter')[0]?.attributes['ref']).toBe(`A5:I${lastRow}`);
     expect(rows.find(([name]) => name === 'Campinas (SP)')?.[6]).toBe(1950);
     expect(rows.find(([name]) => name === 'Região de Campinas (SP)')?.[1]).toBe('350038');
     expect(sheet(workbook, 'Porte').rows.find(([name]) => name === 'Porte desconhecido')).toEqual([
@@ -142,6 +145,31 @@ describe('a workbook of one selection', () => {
     );
   });
 
+  test('has the panels of a person one below the other, each under its name', () => {
+    const { rows } = sheet(workbook, 'Demografia');
+    const firsts = rows.slice(4).flatMap(([first]) => first ?? []);
+    expect(firsts.slice(0, -3)).toEqual([
+      'Gênero',
+      'Gênero',
+      'Masculino',
+      'Feminino',
+      'Faixa etária',
+      'Faixa etária',
+      '18 a 25 anos',
+      '26 a 35 anos',
+      '36 a 45 anos',
+      '46 a 55 anos',
+      '55+ (56 anos ou mais)',
+      'Escolaridade',
+      'Escolaridade',
+      'Médio Completo',
+      'Superior Completo',
+      'Diferença entre as medianas de mulheres e homens',
+      'Comparação',
+      'Mulheres menos homens',
+    ]);
+  });
+
   test('shows months as dates, with real values and the change in a year', () => {
     const { rows, cells } = sheet(workbook, 'Tendência');
     expect(rows[7]).toEqual([
@@ -157,6 +185,7 @@ describe('a workbook of one selection', () => {
     ]);
     expect(cells.get('A8')).toMatchObject({ value: 46_174, format: '[$-416]mmm/yyyy' });
     expect(rows[6]).toEqual([monthSerial('202605'), 'Não', 2]);
+    expect(rows[4]).toContain('Mediana real (jun/2026)');
     expect(rows).toContainEqual(['Provisório.']);
   });
 
@@ -189,15 +218,16 @@ describe('a workbook of one selection', () => {
 
   test('draws charts of cells that hold figures', () => {
     expect(workbook.charts).toHaveLength(10);
-    expect(workbook.charts[0]?.references).toContain('Resumo!$B$9:$B$13');
-    for (const { references } of workbook.charts) {
-      for (const reference of references) {
-        const values = rangeValues(workbook, reference);
-        expect(
-          values.some((value) => value !== ''),
-          reference,
-        ).toBe(true);
-      }
+    const references = workbook.charts.flatMap((chart) => chart.references);
+    // A sector is named by its code, a company size by its name.
+    const rows = ['Resumo!$B$9:$B$13', 'Setores!$B$6:$B$7', 'Porte!$A$6:$A$8'];
+    expect(references).toEqual(expect.arrayContaining(rows));
+    for (const reference of references) {
+      const values = rangeValues(workbook, reference);
+      expect(
+        values.some((value) => value !== ''),
+        reference,
+      ).toBe(true);
     }
   });
 
@@ -299,14 +329,34 @@ test('has a sheet for each panel on request, and what a small answer adds', asyn
   );
 });
 
-test('the chart of months covers none of the notes above it', async () => {
-  const provisional = ['Provisório: um.', 'Outros meses: dois.', 'Até completar doze meses: três.'];
-  const { workbook } = await workbookOf([{ salaries: salariesOf(100) }], { provisional });
-  const lastNote = sheet(workbook, 'Tendência').rows.findIndex(([cell]) => cell === provisional[2]);
-  const drawing = workbook.parts.get('xl/drawings/drawing4.xml') ?? fail();
-  const top = Number(elements(drawing, 'xdr:row')[0]?.text);
-  expect(lastNote).toBeGreaterThan(0);
-  expect(top).toBeGreaterThan(lastNote);
+/** The cells that each chart of a sheet covers: rows and columns, from the first to the one after the last. */
+function coveredCells({ parts }: ReadWorkbook, number: number) {
+  const links = parts.get(`xl/worksheets/_rels/sheet${number}.xml.rels`)?.children ?? [];
+  const targets = links.map(({ attributes }) => attributes['Target']?.replace('..', 'xl') ?? '');
+  const drawing = parts.get(targets.find((target) => target.includes('/drawing')) ?? '');
+  const anchors = drawing === undefined ? [] : elements(drawing, 'xdr:twoCellAnchor');
+  return anchors.map((anchor) => {
+    const ends = (name: string) => elements(anchor, name).map(({ text }) => Number(text));
+    const [[top = 0, bottom = 0], [left = 0, right = 0]] = [ends('xdr:row'), ends('xdr:col')];
+    return { top, bottom, left, right };
+  });
+}
+
+test.each([1, 2])('a chart covers no text and no other chart, of %i selections', async (count) => {
+  const selections = Array.from({ length: count }, () => ({ salaries: salariesOf(100) }));
+  const { workbook } = await workbookOf(selections, { provisional: ['Um.', 'Dois.', 'Três.'] });
+  let charts = 0;
+  for (const [at, [name, { rows }]] of [...workbook.sheets].entries()) {
+    let below = 0;
+    for (const { top, bottom, left, right } of coveredCells(workbook, at + 1)) {
+      expect(top, name).toBeGreaterThanOrEqual(below);
+      const covered = rows.slice(top, bottom).map((row) => row.slice(left, right).join(''));
+      expect(covered.join(''), name).toBe('');
+      below = bottom;
+      charts += 1;
+    }
+  }
+  expect(charts).toBe(workbook.charts.length);
 });
 
 const outside = async (...selections: SampleSelection[]) => {
@@ -372,6 +422,17 @@ test('claims an order of the states by median only where they have one', async (
     expect(titles).toContain('Salários por estado');
     expect(titles).not.toContain(claim);
   }
+});
+
+test('charts have the quartiles of one selection, and the medians of several', async () => {
+  const quartiles = ['Salário', 'Salários por mês: Q1, mediana e Q3'];
+  const medians = ['Mediana', 'Mediana por mês'];
+  const titles = await titlesOf(samplePanels);
+  expect(titles).toEqual(expect.arrayContaining(quartiles));
+  expect(titles.filter((title) => medians.includes(title))).toEqual([]);
+  const compared = await titlesOf(samplePanels, samplePanels);
+  expect(compared).toEqual(expect.arrayContaining(medians));
+  expect(compared.filter((title) => quartiles.includes(title))).toEqual(['Salário']);
 });
 
 test('a query without records states that it has none', async () => {

@@ -166,7 +166,7 @@ export class Sheet {
   }
 
   filter(from: readonly [number, number], to: readonly [number, number]) {
-    this.worksheet.autofilter(from[0], from[1], Math.max(from[0], to[0]), to[1]);
+    this.worksheet.autofilter(...from, ...to);
   }
 
   /** Sets the streamed rows, once per sheet, with a format for each column. */
