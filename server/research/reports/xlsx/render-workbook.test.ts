@@ -70,6 +70,22 @@ describe('a workbook of one selection', () => {
     expect(texts).toContainEqual(expect.stringMatching(/^Qualidade média\. .*2\.001\sregistros/));
   });
 
+  test('says below its figures what they mean, where the rest is, and who made it', () => {
+    const { rows } = sheet(workbook, 'Resumo');
+    const start = rows.findIndex(([first]) => first === 'O que estes números dizem');
+    expect(rows.slice(start + 1).filter((row) => row.length > 0)).toEqual([
+      [expect.stringMatching(/^Qualidade média\./)],
+      ['Metade ganha até a mediana, e metade a partir dela.'],
+      ['Recibo (confere e refaz o cálculo)', 'https://caged.exemplo.com.br/receipts/recibo1'],
+      ['Registros neste arquivo'],
+      ['2.001\u00a0registros, na planilha Registros.'],
+      [
+        'Feito em 03/08/2026, 09:00 por Ana Souza (Padaria Estrela & Filhos). CAGED Analytics 0.1.0.',
+      ],
+      ['https://caged.exemplo.com.br/reports'],
+    ]);
+  });
+
   test('has the whole distribution with running totals', () => {
     const counts = Map.groupBy(salaries, (salary) => salary);
     const distinct = [...counts.keys()].toSorted((left, right) => left - right);
