@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +38,8 @@ test('a laudo is one ZIP with all that proves the answer', async () => {
   await writeFile(join(folder, 'laudo.zip'), answer.rawPayload);
   await run(path7z, ['x', '-y', `-o${join(folder, 'laudo')}`, join(folder, 'laudo.zip')]);
   const read = (name: string) => readFile(join(folder, 'laudo', name), 'utf8');
-  expect((await readdir(join(folder, 'laudo'))).toSorted()).toEqual([
+  const names = (await readdir(join(folder, 'laudo'))).toSorted();
+  expect(names).toEqual([
     'LEIAME.txt',
     'SHA256SUMS',
     'arquivos.json',
@@ -50,6 +52,13 @@ test('a laudo is one ZIP with all that proves the answer', async () => {
     'relatorio.pdf',
     'valores.csv',
   ]);
+  const sums = (await read('SHA256SUMS')).trimEnd().split('\n');
+  const others = names.filter((name) => name !== 'SHA256SUMS');
+  const hashes = others.map(async (name) => {
+    const bytes = await readFile(join(folder, 'laudo', name));
+    return `${hash('sha256', bytes)}  ${name}`;
+  });
+  expect(sums.toSorted()).toEqual((await Promise.all(hashes)).toSorted());
   expect((await read('relatorio.pdf')).slice(0, 5)).toBe('%PDF-');
   expect(await read('distribuicao.csv')).toBe(
     `\uFEFF"salario";"registros"\r\n${six.map((salary) => `"${salary}";"1"\r\n`).join('')}`,
