@@ -6,7 +6,7 @@ import { type Book, groupLabel } from './book.ts';
 import { salarySeries, writeChart } from './charts.ts';
 import { wholeReais } from './formats.ts';
 import { type CellValue, type Sheet, headRows } from './sheet.ts';
-import { type TableColumn, writeTable } from './table.ts';
+import { columnsOf, type TableColumn, writeTable } from './table.ts';
 
 /** Writes the selections side by side, and each compared with the first. */
 export function writeComparison(book: Book) {
@@ -50,35 +50,21 @@ function writeDifferences(book: Book, sheet: Sheet, row: number): number {
   const { model } = book;
   const [base, ...names] = namesOf(book);
   const answers = model.selections.map(({ answer }) => answer);
-  const [, ...others] = comparedFigures(answers, null);
+  const [, ...differences] = comparedFigures(answers, null).map(({ difference }) => difference);
   sheet.paragraph(row, 0, `Diferenças em relação a ${base}`, 'section');
   const table = writeTable(sheet, row + 1, [
     nameColumn(names),
-    {
-      header: 'Mediana: diferença',
-      format: 'difference',
-      values: others.map(({ difference }) => difference?.reais),
-    },
-    {
-      header: 'Mediana: relativa',
-      format: 'change',
-      values: others.map(({ difference }) => difference?.percent && difference.percent / 100),
-    },
-    {
-      header: 'Mediana: diferença de (95\u00a0%)',
-      format: 'difference',
-      values: others.map(({ difference }) => difference?.interval?.lower),
-    },
-    {
-      header: 'Mediana: diferença até (95\u00a0%)',
-      format: 'difference',
-      values: others.map(({ difference }) => difference?.interval?.upper),
-    },
+    ...columnsOf(differences, [
+      ['Mediana: diferença', 'difference', (found) => found?.reais],
+      ['Mediana: relativa', 'change', (found) => found?.percent && found.percent / 100],
+      ['Mediana: diferença de (95\u00a0%)', 'difference', (found) => found?.interval?.lower],
+      ['Mediana: diferença até (95\u00a0%)', 'difference', (found) => found?.interval?.upper],
+    ]),
   ]);
-  const unmeasured = others.flatMap(({ difference }, index) =>
-    difference?.heaps === undefined
+  const unmeasured = differences.flatMap((found, index) =>
+    found?.heaps === undefined
       ? []
-      : `${names[index]}: sem intervalo, porque há ${heapText(difference.heaps)}.${difference.reais === 0 ? '' : ' A diferença pode ser acaso.'}`,
+      : `${names[index]}: sem intervalo, porque há ${heapText(found.heaps)}.${found.reais === 0 ? '' : ' A diferença pode ser acaso.'}`,
   );
   const notes = [
     ...unmeasured,

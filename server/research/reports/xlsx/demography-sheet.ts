@@ -6,8 +6,8 @@ import { formatCount } from '../../../../shared/words/format.ts';
 import { type Book, groupLabel, selectionTexts } from './book.ts';
 import { chartRows } from './charts.ts';
 import { comparedPanel, headersOf, writeGroupChart, writeGroups } from './groups.ts';
-import { type CellValue, type Sheet, headRows } from './sheet.ts';
-import { type TableColumn, writeTable } from './table.ts';
+import { type Sheet, headRows } from './sheet.ts';
+import { columnsOf, writeTable } from './table.ts';
 
 /** Writes the records' demography: gender and its pay gap, age, schooling. */
 export function writeDemography(book: Book) {
@@ -37,29 +37,21 @@ export function writeDemography(book: Book) {
 
 /** Writes women's median against men's; returns the row after it. */
 function writeGap(sheet: Sheet, { model }: Book, row: number): number {
-  const gaps = model.selections.map(({ answer }) => answer.panels?.gender.gap ?? null);
-  type Gap = NonNullable<(typeof gaps)[number]>;
-  const column = (
-    header: string,
-    format: TableColumn['format'],
-    read: (gap: Gap) => CellValue,
-  ): TableColumn => ({
-    header,
-    format,
-    values: gaps.map((gap) => (gap === null ? undefined : read(gap))),
-  });
+  const gaps = model.selections.map(({ answer }) => answer.panels?.gender.gap);
   sheet.paragraph(row, 0, 'Diferença entre as medianas de mulheres e homens', 'section');
   const names = model.selections.map(
     (selection) => groupLabel(model, selection) ?? 'Mulheres menos homens',
   );
   const table = writeTable(sheet, row + 1, [
     { header: 'Comparação', format: 'text', values: names },
-    column('Mulheres: mediana', 'reais', ({ women }) => women),
-    column('Homens: mediana', 'reais', ({ men }) => men),
-    column('Diferença', 'difference', ({ difference }) => difference),
-    column('Diferença relativa', 'change', ({ percent }) => percent / 100),
-    column('De (95\u00a0%)', 'difference', ({ interval }) => interval?.lower),
-    column('Até (95\u00a0%)', 'difference', ({ interval }) => interval?.upper),
+    ...columnsOf(gaps, [
+      ['Mulheres: mediana', 'reais', (gap) => gap?.women],
+      ['Homens: mediana', 'reais', (gap) => gap?.men],
+      ['Diferença', 'difference', (gap) => gap?.difference],
+      ['Diferença relativa', 'change', (gap) => gap && gap.percent / 100],
+      ['De (95\u00a0%)', 'difference', (gap) => gap?.interval?.lower],
+      ['Até (95\u00a0%)', 'difference', (gap) => gap?.interval?.upper],
+    ]),
   ]);
   const note = `Vazia com menos de ${minForStatistics} registros de um dos gêneros, ou onde revelaria uma mediana omitida. ${comparesGroups}`;
   return sheet.paragraphs(table.lastRow + 1, [note], 'note') + 1;

@@ -20,7 +20,7 @@ import { writeChart } from './charts.ts';
 import { colors, selectionColors } from './formats.ts';
 import { type Sheet, headRows } from './sheet.ts';
 import type { StreamedCell } from './streamed-rows.ts';
-import { type ColumnGroup, type TableColumn, writeTable } from './table.ts';
+import { type ColumnGroup, columnsOf, type TableColumn, writeTable } from './table.ts';
 
 export function writeDistribution(book: Book, prepared: readonly PreparedSelection[]) {
   const sheet = startSheet(book, 'Distribuição', 'Distribuição dos salários');
@@ -152,20 +152,20 @@ function writeHistogram({ model }: Book, sheet: Sheet, prepared: readonly Prepar
     ...(above > 0 ? [{ from: end, to: null, name: `a partir de ${formatCentavos(end)}` }] : []),
   ];
   sheet.paragraph(headRows, 0, 'Registros por faixa de salário', 'section');
-  const columns: TableColumn[] = [
-    { header: 'Faixa', format: 'text', values: ranges.map(({ name }) => name) },
-    { header: 'De', format: 'reais', values: ranges.map(({ from }) => reaisOf(from)) },
-    { header: 'Até', format: 'reais', values: ranges.map(({ to }) => reaisOf(to && to - 1)) },
-  ];
+  const columns = columnsOf(ranges, [
+    ['Faixa', 'text', ({ name }) => name],
+    ['De', 'reais', ({ from }) => reaisOf(from)],
+    ['Até', 'reais', ({ to }) => reaisOf(to && to - 1)],
+  ]);
   const groups = prepared.map(({ selection, distribution }): ColumnGroup => {
     const counts = ranges.map((range) => distribution && countIn(distribution, range));
     const all = distribution?.count ?? 1;
     return {
       label: groupLabel(model, selection),
-      columns: [
-        { header: 'Registros', format: 'count', values: counts },
-        { header: 'Parte', format: 'share', values: counts.map((n) => n && n / all) },
-      ],
+      columns: columnsOf(counts, [
+        ['Registros', 'count', (count) => count],
+        ['Parte', 'share', (count) => count && count / all],
+      ]),
     };
   });
   const table = writeTable(sheet, headRows + 1, columns, groups);

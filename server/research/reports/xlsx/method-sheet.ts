@@ -6,7 +6,7 @@ import { type ReportSelection, methodFacts, methodTexts } from '../model.ts';
 import type { Book } from './book.ts';
 import { monthSerial } from './cells.ts';
 import { headRows, type Sheet } from './sheet.ts';
-import { writeTable } from './table.ts';
+import { columnsOf, writeTable } from './table.ts';
 
 /** Writes how the figures were computed, on which data, with which limits, and where to verify them. */
 export function writeMethod(book: Book) {
@@ -63,14 +63,13 @@ function writeSelection(
     sheet.link(row, 1, selection.receiptAddress);
     row += 1;
   }
-  const { funnel } = method;
-  const table = writeTable(sheet, row + 1, [
-    { header: 'Etapa', format: 'text', values: funnel.map(({ label }) => label) },
-    { header: 'Por quê', format: 'text', values: funnel.map(({ reason }) => reason) },
-    { header: 'Retirados', format: 'count', values: funnel.map(({ removed }) => removed) },
-    { header: 'Restam', format: 'count', values: funnel.map(({ remaining }) => remaining) },
+  const columns = columnsOf(method.funnel, [
+    ['Etapa', 'text', ({ label }) => label],
+    ['Por quê', 'text', ({ reason }) => reason],
+    ['Retirados', 'count', ({ removed }) => removed],
+    ['Restam', 'count', ({ remaining }) => remaining],
   ]);
-  return table.lastRow + 2;
+  return writeTable(sheet, row + 1, columns).lastRow + 2;
 }
 
 function publicationText({ answer }: ReportSelection): string {
@@ -96,19 +95,14 @@ function writeRelease({ model }: Book, sheet: Sheet, row: number): number {
   if (release === null) return row;
   const title = `Arquivos da versão ${release.number} dos dados, de ${formatDate(release.publishedAt)}`;
   sheet.paragraph(row, 0, title, 'section');
-  const { files } = release;
-  const table = writeTable(sheet, row + 1, [
-    { header: 'Arquivo', format: 'text', values: files.map(({ name }) => name) },
-    { header: 'SHA-256 do texto', format: 'text', values: files.map(({ sha256 }) => sha256) },
-    { header: 'Linhas', format: 'count', values: files.map(({ lines }) => lines) },
-    { header: 'Lidas', format: 'count', values: files.map(({ accepted }) => accepted) },
-    { header: 'Mês', format: 'month', values: files.map(({ month }) => monthSerial(month)) },
-    { header: 'Tipo', format: 'text', values: files.map(({ kind }) => fileKindLabels[kind]) },
-    {
-      header: 'SHA-256 do que foi recebido',
-      format: 'text',
-      values: files.map(({ receivedSha256 }) => receivedSha256),
-    },
+  const columns = columnsOf(release.files, [
+    ['Arquivo', 'text', ({ name }) => name],
+    ['SHA-256 do texto', 'text', ({ sha256 }) => sha256],
+    ['Linhas', 'count', ({ lines }) => lines],
+    ['Lidas', 'count', ({ accepted }) => accepted],
+    ['Mês', 'month', ({ month }) => monthSerial(month)],
+    ['Tipo', 'text', ({ kind }) => fileKindLabels[kind]],
+    ['SHA-256 do que foi recebido', 'text', ({ receivedSha256 }) => receivedSha256],
   ]);
-  return table.lastRow + 2;
+  return writeTable(sheet, row + 1, columns).lastRow + 2;
 }

@@ -7,6 +7,17 @@ export interface TableColumn {
   readonly values: readonly CellValue[];
 }
 
+/** The columns of a table with a row for each item, each with its header, its format and its values. */
+export const columnsOf = <Item>(
+  items: readonly Item[],
+  columns: readonly (readonly [
+    header: string,
+    format: ValueFormat,
+    valueOf: (item: Item) => CellValue,
+  ])[],
+): TableColumn[] =>
+  columns.map(([header, format, valueOf]) => ({ header, format, values: items.map(valueOf) }));
+
 /** Columns under their own label: one selection's, in a comparison. */
 export interface ColumnGroup {
   /** Undefined if there is only one selection. */

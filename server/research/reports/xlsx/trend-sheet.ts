@@ -8,7 +8,7 @@ import { monthSerial } from './cells.ts';
 import { salarySeries, writeChart } from './charts.ts';
 import { wholeReais } from './formats.ts';
 import { headRows } from './sheet.ts';
-import { writeTable, type TableColumn } from './table.ts';
+import { columnsOf, writeTable, type TableColumn } from './table.ts';
 
 type Month = TrendPanel['months'][number];
 
@@ -56,30 +56,19 @@ export function writeTrend(book: Book) {
 
 function monthColumns(trend: TrendPanel | undefined, months: readonly string[]): TableColumn[] {
   const byMonth = new Map(trend?.months.map((month) => [month.month, month]));
-  const values = (read: (month: Month) => TableColumn['values'][number]) =>
-    months.map((month) => {
-      const found = byMonth.get(month);
-      return found === undefined ? undefined : read(found);
-    });
   const realMonth = trend?.realMonth ?? null;
   const real = realMonth === null ? 'Mediana real' : `Mediana real (${formatMonth(realMonth)})`;
-  return [
-    {
-      header: 'Período pedido',
-      format: 'text',
-      values: values(({ isRequested }) => (isRequested ? 'Sim' : 'Não')),
-    },
-    ...columnsWithoutShare.map(({ key, ...column }) => ({
-      ...column,
-      values: values((month) => month[key]),
-    })),
-    { header: real, format: 'reais', values: values((month) => month.real?.median) },
-    {
-      header: 'Mediana em 12 meses',
-      format: 'change',
-      values: values(({ month }) => change(trend, month)),
-    },
-  ];
+  return columnsOf(
+    months.map((month) => byMonth.get(month)),
+    [
+      ['Período pedido', 'text', (month) => month && (month.isRequested ? 'Sim' : 'Não')],
+      ...columnsWithoutShare.map(
+        ({ key, header, format }) => [header, format, (month?: Month) => month?.[key]] as const,
+      ),
+      [real, 'reais', (month) => month?.real?.median],
+      ['Mediana em 12 meses', 'change', (month) => month && change(trend, month.month)],
+    ],
+  );
 }
 
 /** The change against a year before, without the error of the quotient; the cell's format rounds it. */
