@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Config } from '../installation/config.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
@@ -16,6 +17,18 @@ export interface CommandContext extends StoreAndClock {
 
 /** Prints a progress line on the error stream, so that the output stream contains only the result. */
 export const print = (line: string): void => console.error(line);
+
+/** Parses the options of a command; undefined for an unknown one, and for one without its value. */
+export function maybeOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Replaces `WarehouseBusyError` with a `StartError` whose sentence states that a server has the data open. */
 export async function refusingBusy<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -63,7 +63,7 @@ describe('generate', () => {
     expect(lines).toBe(1_200);
     expect(await generate(...order)).toBe(0);
     expect(said.at(-1)).toMatch(
-      /^Versão 1 publicada com dados sintéticos: 1\.200 movimentações e 1 exclusão de 2 meses, em /,
+      /^Versão 1 publicada com dados sintéticos: 1\.200\smovimentações e 1\sexclusão de 2\smeses, em /,
     );
     // The next server finds the sorted index of each month.
     expect((await readdir(join(folder, 'data', 'ranked'))).toSorted()).toEqual([

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { codeOf, StartError } from '../../platform/errors.ts';
 import type { GeneratorProgress } from '../../registry/generator/generate-months.ts';
 import { openPreparedWarehouse } from '../installation/installation.ts';
 import { preparationOf } from '../installation/sorted-index.ts';
 import { hasMinimumWage } from '../../reference/minimum-wage.ts';
 import { monthsFrom } from '../../../shared/codes/months.ts';
+import { formatCount, formatCounted } from '../../../shared/words/format.ts';
 import { reachWarehouse } from '../installation/reach-warehouse.ts';
-import { interruptible, refusingBusy, type CommandContext } from './context.ts';
+import { interruptible, maybeOptions, refusingBusy, type CommandContext } from './context.ts';
 import { usageOf } from './usage.ts';
 
 type Order = Exclude<ReturnType<typeof readOrder>, string>;
@@ -29,7 +29,7 @@ export async function generate(context: CommandContext, args: readonly string[])
       : write(to, order, signal).catch(refuseFolder),
   );
   const seconds = Math.max(1, Math.round((context.clock().getTime() - startedAt) / 1000));
-  console.log(`${made}, em ${integer(seconds)} s.`);
+  console.log(`${made}, em ${formatCount(seconds)} s.`);
   return 0;
 }
 
@@ -51,7 +51,7 @@ async function load(
       prepare: await preparationOf(config, { store, warehouse }),
       onProgress: showProgress,
     });
-    return `Versão ${made.release} publicada com dados sintéticos: ${counted(made.movements, 'movimentação', 'movimentações')} e ${counted(made.exclusions, 'exclusão', 'exclusões')} de ${counted(order.months.length, 'mês', 'meses')}`;
+    return `Versão ${made.release} publicada com dados sintéticos: ${formatCounted(made.movements, 'movimentação', 'movimentações')} e ${formatCounted(made.exclusions, 'exclusão', 'exclusões')} de ${formatCounted(order.months.length, 'mês', 'meses')}`;
   } finally {
     await warehouse.close();
   }
@@ -67,7 +67,7 @@ async function write(folder: string, order: Order, signal: AbortSignal): Promise
     const options = { ...order, warehouse, directory, signal, onProgress: showProgress };
     const files = await writeMonths(options);
     const lines = files.reduce((sum, file) => sum + file.lines, 0);
-    return `${counted(files.length, 'arquivo sintético', 'arquivos sintéticos')} com ${counted(lines, 'linha', 'linhas')} em ${directory}`;
+    return `${formatCounted(files.length, 'arquivo sintético', 'arquivos sintéticos')} com ${formatCounted(lines, 'linha', 'linhas')} em ${directory}`;
   } finally {
     await warehouse.close();
     await rm(engineDir, { recursive: true, force: true });
@@ -88,7 +88,8 @@ const maxLines = 20_000_000;
 
 /** What the arguments request, or a sentence that states what is wrong with them. */
 function readOrder(args: readonly string[]) {
-  const values = readArguments(args);
+  const text = { type: 'string' } as const;
+  const values = maybeOptions(args, { months: text, lines: text, seed: text, to: text });
   if (values === undefined) return 'Há uma opção desconhecida ou sem valor.';
   if (values.months === undefined) return 'Falta --months: os meses a gerar.';
   if (values.lines === undefined) return 'Falta --lines: quantas linhas por mês.';
@@ -100,25 +101,9 @@ function readOrder(args: readonly string[]) {
   }
   const linesPerMonth = Number(values.lines);
   if (!Number.isSafeInteger(linesPerMonth) || linesPerMonth < 1 || linesPerMonth > maxLines) {
-    return `As linhas de --lines são um número inteiro de 1 a ${integer(maxLines)}, sem pontos nem vírgulas.`;
+    return `As linhas de --lines são um número inteiro de 1 a ${formatCount(maxLines)}, sem pontos nem vírgulas.`;
   }
   return { months, linesPerMonth, seed: values.seed ?? 'caged-analytics', to: values.to };
-}
-
-function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        months: { type: 'string' },
-        lines: { type: 'string' },
-        seed: { type: 'string' },
-        to: { type: 'string' },
-      },
-    }).values;
-  } catch {
-    return undefined;
-  }
 }
 
 const isMonth = (text: string) => /^20\d{2}(0[1-9]|1[0-2])$/.test(text) && hasMinimumWage(text);
@@ -127,11 +112,6 @@ function showProgress({ file, lines, allLines }: GeneratorProgress): void {
   if (!process.stderr.isTTY) return;
   const share = Math.floor((100 * lines) / allLines);
   const what = file === null ? 'publicar' : file;
-  process.stderr.write(`\r\u001B[2K${share} % · ${integer(lines)} linhas · ${what}`);
+  process.stderr.write(`\r\u001B[2K${share} % · ${formatCount(lines)} linhas · ${what}`);
   if (file === null) process.stderr.write('\n');
 }
-
-const integer = (value: number) => value.toLocaleString('pt-BR');
-
-const counted = (value: number, one: string, many: string) =>
-  `${integer(value)} ${value === 1 ? one : many}`;

@@ -10,14 +10,13 @@ import { requireNewFolder, requireOutside } from '../transfer/new-backup-folder.
 import { BackupSeal } from '../transfer/manifest.ts';
 import { backupRunner, findBackup, mebibytes, queueBackup } from '../transfer/backup-jobs.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { type CommandContext, followJobs, refusingBusy, print } from './context.ts';
+import { type CommandContext, followJobs, maybeOptions, refusingBusy, print } from './context.ts';
 import { randomBytes } from 'node:crypto';
 import { withExclusiveAccess } from '../transfer/exclusive-access.ts';
 import { emptyTarget, withTarget, type TargetPlaces } from '../transfer/open-target.ts';
 import { UnfinishedRestore } from '../installation/unfinished-restore.ts';
 import { writeInstallation } from '../transfer/write-installation.ts';
 import { type Config, readConfig } from '../installation/config.ts';
-import { parseArgs } from 'node:util';
 import { StartError } from '../../platform/errors.ts';
 import { readInstallation } from '../transfer/installation-source.ts';
 import { leftOutOfCopies } from '../transfer/app-rows.ts';
@@ -182,7 +181,8 @@ function targetOf(
   { dataDir, filesUrl }: Config,
   args: readonly string[],
 ): TargetPlaces | undefined {
-  const values = maybeValues(args);
+  const option = { type: 'string' } as const;
+  const values = maybeOptions(args, { database: option, clickhouse: option, cluster: option });
   if (values?.database === undefined || values.clickhouse === undefined) return undefined;
   const { databaseUrl, clickhouseUrl, clickhouseCluster } = readConfig({
     DATABASE_URL: values.database,
@@ -190,16 +190,4 @@ function targetOf(
     CLICKHOUSE_CLUSTER: values.cluster,
   });
   return { databaseUrl, clickhouseUrl, clickhouseCluster, filesUrl, dataDir };
-}
-
-function maybeValues(args: readonly string[]) {
-  const option = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      options: { database: option, clickhouse: option, cluster: option },
-    }).values;
-  } catch {
-    return undefined;
-  }
 }
