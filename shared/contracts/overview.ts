@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UploadReason, uploadStatuses } from './uploads.ts';
+import { Upload } from './uploads.ts';
 
 /**
  * `GET /api/health`, no sign-in: 200, or 503 when a part is failing. A part with a `warning` works but needs attention.
@@ -51,13 +51,7 @@ export const UploadsCheck = z.object({
   message: z.string(),
   /** The last 50, newest first. */
   uploads: z.array(
-    z.object({
-      id: z.string(),
-      competencia: z.string().nullable(),
-      status: z.enum(uploadStatuses),
-      fileCount: z.number(),
-      reasons: z.array(UploadReason),
-    }),
+    Upload.pick({ id: true, competencia: true, status: true, fileCount: true, reasons: true }),
   ),
 });
 export type UploadsCheck = z.infer<typeof UploadsCheck>;

@@ -23,9 +23,8 @@ const counted = {
   share: z.number(),
 };
 
-/** A cell has either figures or the reason for their suppression. */
-const figureFields = {
-  suppressed: z.null(),
+/** The figures of a cell, in reais. */
+const shownFigures = {
   /** Null where complementary suppression applies: with the panel's other means it would reveal a small cell's. */
   average: z.number().nullable(),
   p25: z.number(),
@@ -43,9 +42,10 @@ const suppressedFigures = {
   medianInterval: z.null(),
 };
 
+/** A cell has either figures or the reason for their suppression. */
 const groupOf = <Shape extends z.ZodRawShape>(own: Shape) =>
   z.union([
-    z.object({ ...own, ...counted, ...figureFields }),
+    z.object({ ...own, ...counted, suppressed: z.null(), ...shownFigures }),
     z.object({ ...own, ...counted, ...suppressedFigures }),
   ]);
 
@@ -103,16 +103,6 @@ export const CompanySizePanel = z.object({
 });
 export type CompanySizePanel = z.infer<typeof CompanySizePanel>;
 
-/** Figures of inflation-corrected records (shared/statistics/deflation.ts), in reais of the trend's `realMonth`. */
-const RealFigures = z.object({
-  /** Null where the nominal one is suppressed. */
-  average: z.number().nullable(),
-  p25: z.number(),
-  median: z.number(),
-  p75: z.number(),
-  medianInterval: Interval.nullable(),
-});
-
 export const TrendPanel = z.object({
   designEffect: comparable.designEffect,
   /** Every loaded month of the requested period and up to twelve months before it, ascending, for the year on year. */
@@ -126,8 +116,11 @@ export const TrendPanel = z.object({
        * the query.
        */
       isComparable: z.boolean(),
-      /** Corrected by INPC; null without figures, and for later months, whose index is not known. */
-      real: RealFigures.nullable(),
+      /**
+       * Of inflation-corrected records (shared/statistics/deflation.ts), in reais of `realMonth`, with a mean where the
+       * nominal one is shown; null without figures, and for later months, whose index is not known.
+       */
+      real: z.object(shownFigures).nullable(),
     }),
   ),
   /** AAAAMM, the last of the months with a known index; null while none has one. */

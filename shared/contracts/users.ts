@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles } from '../codes/roles.ts';
 import { keysOf } from '../codes/keys.ts';
+import { CurrentUser } from './identity.ts';
 import { ownPassword, proofFields } from './my-sessions.ts';
 import { chosenPassword } from './passwords.ts';
 import { nameField, pageQuery, requiredEmail, searchWords, seenVersion } from './people-fields.ts';
@@ -34,17 +35,12 @@ const companyField = z.preprocess(
   z.uuid('Escolha uma empresa da lista.').nullable(),
 );
 
-export const User = z.object({
-  id: z.string(),
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  role: z.enum(keysOf(roles)),
-  companyId: z.string().nullable(),
+export const User = CurrentUser.omit({
+  mustSetSecondFactor: true,
+  signsInElsewhere: true,
+  confirmedUntil: true,
+}).extend({
   companyName: z.string().nullable(),
-  isActive: z.boolean(),
-  /** The password is temporary: its owner must choose another before any other call is allowed. */
-  mustChangePassword: z.boolean(),
   temporaryPasswordExpiresAt: z.string().nullable(),
   hasSecondFactor: z.boolean(),
   lastSignInAt: z.string().nullable(),
