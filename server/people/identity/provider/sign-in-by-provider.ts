@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { AppDatabase, UserRow } from '../../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../../platform/store/store.ts';
 import { recordUserAct } from '../../audit/audit.ts';
+import { storePassword } from '../change-password.ts';
 import { type Person, noteConfirmed } from '../fresh-proof.ts';
 import { noPassword } from '../passwords.ts';
 import { type Session, type SessionOrigin, endSessionsOf, startSession } from '../sessions.ts';
@@ -130,13 +131,8 @@ async function bind(signIn: SignIn, { id, must_change_password }: UserRow): Prom
     .values({ issuer, subject, user_id: id, linked_at: now.toISOString() })
     .execute();
   if (must_change_password === 1) {
-    await transaction
-      .updateTable('users')
-      .set({ password_hash: noPassword, must_change_password: 0, temporary_since: null })
-      .where('id', '=', id)
-      .execute();
-    await endSessionsOf(transaction, id);
-    await transaction.deleteFrom('password_resets').where('user_id', '=', id).execute();
+    const none = { userId: id, passwordHash: noPassword, now, isTemporary: false };
+    await storePassword(transaction, none);
   }
   await recordOwnAct(signIn, 'user.linked', id);
 }
