@@ -1,4 +1,4 @@
-import { formatCentavos, formatMonth, formatReais } from '../../shared/words/format.ts';
+import { formatCentavos, formatMonth, formatReais, lowerFirst } from '../../shared/words/format.ts';
 import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts';
 import { smallAnswerTexts } from '../../shared/sentences/town-estimate.ts';
 import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
@@ -40,8 +40,6 @@ function ownText(answer: SearchAnswer, salary: number): string | null {
     ? null
     : `Um salário de ${formatReais(salary / 100)}: ${lowerFirst(text)}`;
 }
-
-const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 /** The screen's band. */
 function bandOf(

@@ -1,4 +1,11 @@
-import { formatCentavos, formatMonth, formatReais, formatShare, noBreak } from '../words/format.ts';
+import {
+  formatCentavos,
+  formatMonth,
+  formatReais,
+  formatShare,
+  noBreak,
+  lowerFirst,
+} from '../words/format.ts';
 import type { Panels } from '../contracts/panels.ts';
 import { isIncomplete } from '../statistics/completeness.ts';
 import { minForStatistics, minForConfidence } from '../statistics/design-effect.ts';
@@ -42,7 +49,7 @@ export function executiveSummary(
 }
 
 const withoutFilterText = (own: FacetName, text: string) =>
-  `Sem o filtro de ${facetFilters[own].label}, ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  `Sem o filtro de ${facetFilters[own].label}, ${lowerFirst(text)}`;
 
 /** How certain the median is. */
 function certaintySentence({

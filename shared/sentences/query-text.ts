@@ -4,6 +4,7 @@ import type { QueryNames, QueryPart, DescribedValue } from '../filters/filter.ts
 import { placeText } from '../filters/place.ts';
 import { keysOf } from '../codes/keys.ts';
 import type { SearchFilters } from '../contracts/search.ts';
+import { lowerFirst } from '../words/format.ts';
 
 /** A query in words: above an answer, in the history, on receipts and reports. */
 
@@ -41,13 +42,15 @@ export function queryPhrases(filters: SearchFilters, names: QueryNames): QueryPh
   return keysOf(catalogue).flatMap((name): QueryPhrase[] => {
     const { part, emptyText } = catalogue[name];
     if (part === 'subject' || part === 'place') return [];
-    const descriptions = describedOf(name, filters, names).map(
-      ({ text, inSentence: own }) => own ?? `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
-    );
+    const descriptions = describedOf(name, filters, names).map(textInSentence);
     if (descriptions.length > 0) return [{ name, text: descriptions.join(', '), isSet: true }];
     return emptyText === undefined ? [] : [{ name, text: emptyText, isSet: false }];
   });
 }
+
+/** The words of a set filter within a sentence. */
+export const textInSentence = ({ text, inSentence }: SetFilter): string =>
+  inSentence ?? lowerFirst(text);
 
 export const allOccupationsText = 'Todas as ocupações';
 

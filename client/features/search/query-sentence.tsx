@@ -24,6 +24,7 @@ import { PlaceFinder } from './place-finder.tsx';
 import { choiceChange, placeOf } from './search-form.ts';
 import type { FilterFrame } from './search-frame.tsx';
 import type { SearchFormState } from './use-search-form.ts';
+import { lowerFirst } from '../../../shared/words/format.ts';
 
 /** The heading of an answered query, which takes the focus when its answer arrives. */
 export const queryHeading = 'pergunta';
@@ -155,7 +156,7 @@ function sentencePlace(
   const { regiao, uf, regiaoIbge, municipios = [] } = filters;
   const text = placeText(filters, names);
   if (municipios.length > 0) return ['em', text];
-  if (regiaoIbge !== undefined) return ['na', `${text.charAt(0).toLowerCase()}${text.slice(1)}`];
+  if (regiaoIbge !== undefined) return ['na', lowerFirst(text)];
   if (uf !== undefined) return ['em', states.find(({ sigla }) => sigla === uf)?.nome ?? uf];
   return regiao === undefined ? ['em', 'todo o Brasil'] : ['na região', text];
 }

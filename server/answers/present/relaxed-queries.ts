@@ -35,6 +35,7 @@ import {
   withoutFields,
   type WiderPlace,
 } from './towns/wider-places.ts';
+import { lowerFirst } from '../../../shared/words/format.ts';
 
 interface QueryToRelax {
   readonly filters: SearchFilters;
@@ -199,7 +200,7 @@ async function occupationsOffer(
     const pay = await source.pay(place);
     if (pay !== undefined && isSufficient(query, pay) && canShow(pay.count))
       return {
-        label: `${label}: ${place.label.charAt(0).toLowerCase()}${place.label.slice(1)}`,
+        label: `${label}: ${lowerFirst(place.label)}`,
         filters: place.filters,
         count: pay.count,
         figures: widerFigures(query, pay),

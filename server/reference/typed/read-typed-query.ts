@@ -6,7 +6,7 @@ import { everydayNames } from '../../../shared/finder/cbo/official-names.ts';
 import { nameWords, wordStem, wordsWithoutMeaning } from '../../../shared/finder/name-words.ts';
 import type { Commonness } from '../../../shared/finder/find-occupations.ts';
 import { plainText } from '../../../shared/words/format.ts';
-import { setFilters } from '../../../shared/sentences/query-text.ts';
+import { setFilters, textInSentence } from '../../../shared/sentences/query-text.ts';
 import {
   maybeDigitCodes,
   namesInForce,
@@ -200,9 +200,7 @@ function filterTexts(filters: Partial<SearchFilters>): string[] {
   const place = placeText({ regiao, uf, regiaoIbge, municipios }, names);
   const state = uf !== undefined && place === uf ? stateText(uf) : undefined;
   const isRegion = uf === undefined && regiao !== undefined;
-  const texts = setFilters({ ...usual, ...others }, names).map(
-    ({ text, inSentence }) => inSentence ?? `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
-  );
+  const texts = setFilters({ ...usual, ...others }, names).map(textInSentence);
   return [
     ...(regiao === undefined ? [] : [isRegion ? `região ${place}` : (state ?? place)]),
     ...(others.movimentacao === usual.movimentacao ? ['admissões'] : []),

@@ -6,6 +6,7 @@ import {
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { fieldParameters } from './openapi-operation.ts';
 import type { panelExamples } from './panel-examples.ts';
+import { lowerFirst } from '../../../shared/words/format.ts';
 
 /** The panels computed on request, as the OpenAPI document lists them. */
 const operations = {
@@ -41,7 +42,7 @@ export const panelOperations = Object.fromEntries(
   named.map(([name, { schema, summary, description }]) => [
     `get ${name}`,
     {
-      id: `${schema.charAt(0).toLowerCase()}${schema.slice(1)}`,
+      id: lowerFirst(schema),
       summary,
       description,
       parameters: fieldParameters([]),

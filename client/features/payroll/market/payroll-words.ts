@@ -11,6 +11,7 @@ import {
   formatDecimal,
   formatFirst,
   formatRatio,
+  lowerFirst,
 } from '../../../../shared/words/format.ts';
 import type { Person } from '../reading/read-people.ts';
 import type { MarketProgress } from './fetch-market.ts';
@@ -90,8 +91,6 @@ function withArticle(place: FoundCell['place'], name: string) {
   const article = place === 'brasil' ? 'o' : 'a';
   return { itself: `${article} ${name}`, within: `n${article} ${name}` };
 }
-
-const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 export type CellQualities = (cell: FoundCell) => Quality;
 

@@ -16,6 +16,7 @@ import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { shownState } from '../../query/panel-queries.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { minRecordsOf } from '../suppression/min-records.ts';
+import { lowerFirst } from '../../../../shared/words/format.ts';
 
 export interface WiderPlace {
   /** "Toda a região de Juiz de Fora", "Todo o Brasil". */
@@ -40,7 +41,7 @@ export function widerPlaces(filters: SearchFilters, query: SalaryQuery): WiderPl
       const name = ibgeRegion(code)?.name;
       if (name === undefined || code === regiaoIbge) continue;
       places.push({
-        label: `Toda a ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+        label: `Toda a ${lowerFirst(name)}`,
         filters: { ...elsewhere, uf: state.sigla, regiaoIbge: code },
         group: [dimension, Number(code)],
       });
