@@ -13,6 +13,7 @@ import {
 import { qualityOfAnswer, type Quality } from './quality.ts';
 import { periodText } from '../filters/data.ts';
 import type { SearchAnswer, Statistics } from '../contracts/search.ts';
+import { toCentavos } from '../words/format.ts';
 
 /** Selections side by side, each compared with the first: the figures of screen, PDF and workbook. */
 
@@ -107,9 +108,9 @@ function medianDifference(
   first: Middle | null,
 ): Omit<MedianDifference, 'isBeyondChance'> | null {
   if (other === null || first === null) return null;
-  const difference = inCentavos(other.median) - inCentavos(first.median);
+  const difference = toCentavos(other.median) - toCentavos(first.median);
   const found = differenceInterval(other, first);
-  const interval = found && { lower: inCentavos(found.lower), upper: inCentavos(found.upper) };
+  const interval = found && { lower: toCentavos(found.lower), upper: toCentavos(found.upper) };
   const narrow =
     interval === null ? [] : heapsOfDifference([other.distribution, first.distribution], interval);
   const heaps = heapsOfMedians(other, first).concat(narrow.map((heap) => heap / 100));
@@ -121,8 +122,6 @@ function medianDifference(
     ...(heaps.length > 0 && { heaps }),
   };
 }
-
-const inCentavos = (reais: number) => Math.round(reais * 100);
 
 /** What makes selections hard to compare: different movements, rules, series, months or data, each in a sentence. */
 export function comparisonWarnings(methods: readonly Answer['method'][]): string[] {

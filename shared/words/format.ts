@@ -35,6 +35,13 @@ const longMonths =
     ' ',
   );
 
+/** 1518.4 → 151840: amounts are counted and compared in whole centavos. */
+export const toCentavos = (reais: number): number => Math.round(reais * 100);
+
+/** 151840 → 1518.4; null remains null. */
+export const toReais = (centavos: number | null): number | null =>
+  centavos === null ? null : centavos / 100;
+
 /** 1518 → "R$ 1.518,00", −5 → "−R$ 5,00". */
 export function formatReais(reais: number): string {
   return withMinus(money.format(reais));

@@ -1,4 +1,5 @@
 import type { AnswerHead } from '../../../shared/contracts/search.ts';
+import { toCentavos } from '../../../shared/words/format.ts';
 
 /** What the chart of a distribution shows; money in centavos. */
 export type DrawnDistribution = NonNullable<ReturnType<typeof maybeDrawn>>;
@@ -19,15 +20,13 @@ export function maybeDrawn({
   }));
   return {
     count,
-    p10: centavos(p10),
-    p25: centavos(p25),
-    median: centavos(median),
-    p75: centavos(p75),
-    p90: centavos(p90),
+    p10: toCentavos(p10),
+    p25: toCentavos(p25),
+    median: toCentavos(median),
+    p75: toCentavos(p75),
+    p90: toCentavos(p90),
     histogram: { bins, width, below, above },
     spikes,
     medianRank,
   };
 }
-
-const centavos = (reais: number) => Math.round(reais * 100);

@@ -9,8 +9,7 @@ import {
 import { medianIntervalInReais } from '../../../shared/statistics/heaping.ts';
 import type { MinRecords } from '../../../shared/statistics/suppression.ts';
 import { isPublishable, withoutPay, type Pay } from './suppression/suppressed-answer.ts';
-
-const reais = (centavos: number | null) => (centavos === null ? null : centavos / 100);
+import { toReais } from '../../../shared/words/format.ts';
 
 /**
  * The statistics of a distribution, in reais; percentiles are PERCENTIL.INC. The median interval accounts for the
@@ -18,10 +17,10 @@ const reais = (centavos: number | null) => (centavos === null ? null : centavos 
  */
 export function statisticsOf(distribution: Distribution, designEffect: number): Statistics {
   const prepared = prepare(distribution);
-  const at = (tenThousandths: number) => reais(percentile(prepared, tenThousandths));
+  const at = (tenThousandths: number) => toReais(percentile(prepared, tenThousandths));
   return {
     count: prepared.count,
-    average: reais(mean(prepared)),
+    average: toReais(mean(prepared)),
     median: at(5000),
     min: at(0),
     max: at(10_000),
@@ -29,7 +28,7 @@ export function statisticsOf(distribution: Distribution, designEffect: number): 
     p25: at(2500),
     p75: at(7500),
     p90: at(9000),
-    standardDeviation: reais(standardDeviation(prepared)),
+    standardDeviation: toReais(standardDeviation(prepared)),
     medianInterval: medianIntervalInReais(prepared, medianInterval(prepared, designEffect)),
   };
 }

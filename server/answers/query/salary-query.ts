@@ -8,6 +8,7 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import { resolveFilters, type ResolvedFilters } from './filters/catalogue.ts';
 import { familyOf } from './filters/occupation-family.ts';
 import type { Release } from './release.ts';
+import { toCentavos } from '../../../shared/words/format.ts';
 
 /** A search resolved to the codes of the files. Every step of the response uses this value. */
 export interface SalaryQuery extends ResolvedFilters {
@@ -39,8 +40,8 @@ export function resolveQuery(filters: SearchFilters, release: Release): SalaryQu
     release,
     period: resolvePeriod(filters, release),
     ...resolveFilters(filters),
-    salaryFrom: salarioMin === undefined ? null : centavos(salarioMin),
-    salaryTo: salarioMax === undefined ? null : centavos(salarioMax),
+    salaryFrom: salarioMin === undefined ? null : toCentavos(salarioMin),
+    salaryTo: salarioMax === undefined ? null : toCentavos(salarioMax),
     movement: filters.movimentacao,
     rule: filters.metodo,
     series: filters.serie,
@@ -56,8 +57,6 @@ export function maybeQuery(filters: SearchFilters, release: Release): SalaryQuer
     throw error;
   }
 }
-
-const centavos = (reais: number) => Math.round(reais * 100);
 
 /** The default period; null without months. */
 export const defaultPeriod = (selectable: SelectableMonths) => requestedPeriod({}, selectable);

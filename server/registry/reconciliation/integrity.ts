@@ -21,6 +21,7 @@ import {
   type OwnAnswer,
   type OwnFigure,
 } from './own-figures.ts';
+import { toReais } from '../../../shared/words/format.ts';
 
 const realNote =
   'Números do MTE ao lado dos números da versão atual. Série declarada: o arquivo MOV do mês. Série ajustada: MOV mais FOR menos EXC, pelo mês da movimentação, com os arquivos FOR e EXC até o mês da edição. Cada exclusão desconta uma linha, mesmo sem linha correspondente (as pesquisas só descontam as que têm). Salário médio de admissão pela regra do MTE: sem intermitentes, de 0,3 a 150 salários mínimos.';
@@ -129,14 +130,12 @@ function wageOf(
   const rounded = ours === null ? null : Math.round(ours);
   const difference = less(rounded, official);
   return {
-    official: reais(official),
-    ours: reais(rounded),
-    difference: reais(difference),
+    official: toReais(official),
+    ours: toReais(rounded),
+    difference: toReais(difference),
     badge: badgeOf([official], [difference], own),
   };
 }
-
-const reais = (centavos: number | null) => (centavos === null ? null : centavos / 100);
 
 /**
  * Converts an amount of a month to the money of a later one: Π(1 + INPC) over the months after it. Null if an INPC

@@ -34,6 +34,7 @@ import {
   wholeKey,
   type GroupSuppression,
 } from './suppress-groups.ts';
+import { toReais } from '../../../../shared/words/format.ts';
 
 const noPay: SexPay = { count: 0, median: null, mean: null };
 const emptyGroup: GroupPay = { women: noPay, men: noPay, gap: null };
@@ -156,8 +157,8 @@ function publishedSex(
   { count, median, mean }: SexPay,
   suppression: CellSuppression | null,
 ): SexPay {
-  if (suppression === null) return { count, median: reais(median), mean: reais(mean) };
-  return { count, median: suppression === 'so_a_media' ? reais(median) : null, mean: null };
+  if (suppression === null) return { count, median: toReais(median), mean: toReais(mean) };
+  return { count, median: suppression === 'so_a_media' ? toReais(median) : null, mean: null };
 }
 
 /** Widens the intervals by the square root of the design effect. */
@@ -222,6 +223,4 @@ const publishedEstimate = ({ difference, interval, ...ratios }: Estimate): Estim
   interval: interval && { lower: cent(interval.lower), upper: cent(interval.upper) },
   ...ratios,
 });
-
-const reais = (centavos: number | null) => (centavos === null ? null : centavos / 100);
 const cent = (centavos: number) => Math.round(centavos) / 100;

@@ -11,6 +11,7 @@ import { differenceInterval } from '../../../../shared/statistics/interval-diffe
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { areComparable, comparable, figuresByCode } from './figures.ts';
 import type { PayGroups } from '../../query/engine/pay-group.ts';
+import { toCentavos } from '../../../../shared/words/format.ts';
 
 type Gap = GenderPanel['gap'];
 
@@ -37,7 +38,7 @@ export function genderPanel(query: SalaryQuery, groups: PayGroups): GenderPanel 
  */
 function gapOf(women: GroupFigures, men: GroupFigures): Gap {
   if (women.median === null || men.median === null) return null;
-  const difference = centavos(women.median) - centavos(men.median);
+  const difference = toCentavos(women.median) - toCentavos(men.median);
   const isHeaped = heapsOfMedians(women, men).length > 0;
   const interval = isHeaped ? null : differenceInterval(women, men);
   return {
@@ -46,13 +47,11 @@ function gapOf(women: GroupFigures, men: GroupFigures): Gap {
     difference: difference / 100,
     percent: difference / men.median,
     interval: interval && {
-      lower: centavos(interval.lower) / 100,
-      upper: centavos(interval.upper) / 100,
+      lower: toCentavos(interval.lower) / 100,
+      upper: toCentavos(interval.upper) / 100,
     },
   };
 }
-
-const centavos = (reais: number) => Math.round(reais * 100);
 
 /** The product's groups that have records, from the least schooling to the most, not informed last. */
 export function schoolingPanel(query: SalaryQuery, groups: PayGroups): SchoolingPanel {

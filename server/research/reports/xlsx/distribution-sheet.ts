@@ -7,7 +7,7 @@ import {
   percentile,
   prepare,
 } from '../../../../shared/statistics/percentile.ts';
-import { formatCentavos } from '../../../../shared/words/format.ts';
+import { formatCentavos, toReais } from '../../../../shared/words/format.ts';
 import { RenderRefusal } from '../renderer.ts';
 import {
   type Book,
@@ -154,8 +154,8 @@ function writeHistogram({ model }: Book, sheet: Sheet, prepared: readonly Prepar
   sheet.paragraph(headRows, 0, 'Registros por faixa de salário', 'section');
   const columns = columnsOf(ranges, [
     ['Faixa', 'text', ({ name }) => name],
-    ['De', 'reais', ({ from }) => reaisOf(from)],
-    ['Até', 'reais', ({ to }) => reaisOf(to && to - 1)],
+    ['De', 'reais', ({ from }) => toReais(from)],
+    ['Até', 'reais', ({ to }) => toReais(to && to - 1)],
   ]);
   const groups = prepared.map(({ selection, distribution }): ColumnGroup => {
     const counts = ranges.map((range) => distribution && countIn(distribution, range));
@@ -196,8 +196,6 @@ function writeHistogram({ model }: Book, sheet: Sheet, prepared: readonly Prepar
     widthPixels: 740,
   });
 }
-
-const reaisOf = (centavos: number | null) => (centavos === null ? null : centavos / 100);
 
 const binName = ({ from, to }: Pick<Bin, 'from' | 'to'>) =>
   `${formatCentavos(from)} a ${formatCentavos(to - 1)}`;
