@@ -8,7 +8,7 @@ import {
   EqualityRaces,
 } from '../../../shared/contracts/equality.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import type { UrlState } from '../../lib/url-state.ts';
+import { withoutEmpty, type UrlState } from '../../lib/url-state.ts';
 import { send } from '../../lib/call.ts';
 import { inQueue, queuePositionHeader } from '../../lib/queue-position.ts';
 
@@ -34,23 +34,16 @@ export function readEqualityLink(state: UrlState): {
 }
 
 /** The link of a query; it names a release where one is given. */
-export function writeEqualityLink(query: EqualityQuery, release?: number): UrlState {
-  const given = Object.entries({ ...query, release: release?.toString() });
-  return Object.fromEntries(
-    given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-}
+export const writeEqualityLink = (query: EqualityQuery, release?: number): UrlState => ({
+  ...query,
+  release: release?.toString(),
+});
 
 /** The query in the screen's link; each change adds a step to the browser's history. */
 export function useEqualityUrl() {
   const state = useSearch({ from: '__root__' });
   const navigate = useNavigate();
-  const linkWith = (changes: UrlState): UrlState => {
-    const next: UrlState = { ...state, ...changes };
-    return Object.fromEntries(
-      Object.entries(next).filter(([, value]) => value !== undefined && value.length > 0),
-    );
-  };
+  const linkWith = (changes: UrlState): UrlState => withoutEmpty({ ...state, ...changes });
   return {
     ...readEqualityLink(state),
     hasRaces: state['raca'] === 'sim',
