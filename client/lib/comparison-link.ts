@@ -31,15 +31,10 @@ export function readComparisonLink(state: UrlState): ComparisonLink {
   };
 }
 
-export function writeComparisonLink(
+export const writeComparisonLink = (
   selections: readonly SearchFilters[],
   release: number | undefined,
-): UrlState {
-  return {
-    s: selections.map(linkTextOf),
-    ...(release !== undefined && { release: String(release) }),
-  };
-}
+): UrlState => ({ s: selections.map(linkTextOf), release: release?.toString() });
 
 const linkTextOf = (filters: SearchFilters) => stringifyUrlState(writeSearchLink(filters)).slice(1);
 

@@ -48,11 +48,7 @@ export function writeSearchLink(filters: SearchFilters, release?: number): UrlSt
   for (const name of fieldNames) {
     const value = filters[name];
     if (value === undefined || value === defaults[name]) continue;
-    if (Array.isArray(value)) {
-      if (value.length > 0) state[name] = value;
-    } else {
-      state[name] = String(value);
-    }
+    state[name] = Array.isArray(value) ? value : String(value);
   }
   if (release !== undefined) state['release'] = String(release);
   return state;
