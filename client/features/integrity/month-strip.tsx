@@ -1,5 +1,6 @@
 import type { IntegrityBadge, IntegrityRow } from '../../../shared/contracts/integrity.ts';
 import { figureSeries, integrityBadges } from '../../../shared/contracts/integrity.ts';
+import { monthsFrom } from '../../../shared/codes/months.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { Fold } from '../../components/fold.tsx';
 import { badgeTitles, seriesTitles } from './integrity-texts.ts';
@@ -25,16 +26,16 @@ interface StripProps {
 export function MonthStrip({ rows, month, onMonth }: StripProps) {
   const shown = shownRows(rows);
   const loadedYears = new Set(shown.filter(isLoaded).map(yearOf));
-  const [loaded, others] = [true, false].map((isOfLoaded) =>
-    shown.filter((row) => loadedYears.has(yearOf(row)) === isOfLoaded),
+  const { loaded = [], others = [] } = Object.groupBy(shown, (row) =>
+    loadedYears.has(yearOf(row)) ? 'loaded' : 'others',
   );
-  const years = (ofRows: readonly IntegrityRow[] = []) => (
+  const years = (ofRows: readonly IntegrityRow[]) => (
     <Years rows={ofRows} month={month} onMonth={onMonth} />
   );
   return (
     <div className="flex flex-col gap-5">
-      {loadedYears.size === 0 ? <p>Nenhum mês carregado ainda.</p> : years(loaded)}
-      {others !== undefined && others.length > 0 && (
+      {loaded.length === 0 ? <p>Nenhum mês carregado ainda.</p> : years(loaded)}
+      {others.length > 0 && (
         <Fold
           title="Anos sem meses carregados"
           isOpenAtFirst={others.some((row) => row.month === month)}
@@ -70,7 +71,7 @@ function Years({ rows, month, onMonth }: StripProps) {
           <div key={year} className="mb-2 @md:grid @md:grid-cols-[3rem_1fr] @md:items-center">
             <span className="text-dense text-muted tabular-nums">{year}</span>
             <ul className="grid grid-cols-6 gap-1 @md:grid-cols-12">
-              {monthsOf(year).map((one) => (
+              {monthsFrom(`${year}01`, `${year}12`).map((one) => (
                 <MonthCell
                   key={one}
                   month={one}
@@ -98,9 +99,6 @@ export const shownRows = (rows: readonly IntegrityRow[]): IntegrityRow[] =>
 /** The years that have months, newest first. */
 const yearsOf = (rows: readonly IntegrityRow[], series: IntegrityRow['series']) =>
   [...new Set(rows.filter((row) => row.series === series).map(yearOf))].toSorted().toReversed();
-
-const monthsOf = (year: string) =>
-  Array.from({ length: 12 }, (_, index) => `${year}${String(index + 1).padStart(2, '0')}`);
 
 function MonthCell({
   month,

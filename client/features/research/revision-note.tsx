@@ -3,7 +3,12 @@ import { useState } from 'react';
 import type { Revision, RevisionCause, RevisionMove } from '../../../shared/contracts/revisions.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import { statistics } from '../../../shared/statistics/catalogue.ts';
-import { formatCount, formatMonth, formatSigned } from '../../../shared/words/format.ts';
+import {
+  formatCount,
+  formatMonth,
+  formatRecords,
+  formatSigned,
+} from '../../../shared/words/format.ts';
 import { Table, type Column } from '../../components/table.tsx';
 import { TextButton } from '../../components/button.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
@@ -156,8 +161,7 @@ const inBrackets = (text: string) => (text === '' ? '' : ` (${text})`);
 /** "+12 registros", "o mesmo número de registros". */
 export function recordsText(records: number): string {
   if (records === 0) return 'o mesmo número de registros';
-  const noun = Math.abs(records) === 1 ? 'registro' : 'registros';
-  return `${formatSigned(records, formatCount)}\u00a0${noun}`;
+  return formatSigned(records, formatRecords);
 }
 
 /** The files of a cause: "CAGEDFOR202308.txt, ago/2023 (+2)". */
