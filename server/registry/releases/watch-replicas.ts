@@ -3,7 +3,7 @@ import { repeat } from '../../platform/jobs/repeat.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { checkReplicas } from '../../platform/warehouse/cluster/check-replicas.ts';
-import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import type { Cluster, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { publishedBatches } from './require-whole-batches.ts';
 
 const everyMs = 15_000;
@@ -23,7 +23,7 @@ export function watchReplicas(
   let known = '';
   let checkedAt = -Infinity;
   const check = async () => {
-    const now = await startsOf(warehouse);
+    const now = await startsOf(cluster);
     if (now === known && performance.now() - checkedAt < atLeastEveryMs) return;
     const { recreated, away } = await withLock(store, 'check the replicas', async () =>
       checkReplicas(warehouse, await publishedBatches(store)),
@@ -40,8 +40,8 @@ export function watchReplicas(
 }
 
 /** Which servers answer, and since when each one runs. */
-async function startsOf({ cluster }: Warehouse): Promise<string> {
-  const { replicas = [], away = [] } = (await cluster?.survey()) ?? {};
+async function startsOf(cluster: Cluster): Promise<string> {
+  const { replicas, away } = await cluster.survey();
   const starts = await Promise.all(
     replicas.map(async ({ client, host }) => {
       const [row] = await client.rows<{ started: number }>({
