@@ -310,6 +310,8 @@ test('months by delay, with a band where three months were followed for so long'
       ...hired(1, '202307', '202308'),
     ]),
     await officialFile('CAGEDFOR202309.txt', 'FOR', hired(1, '202308', '202309')),
+    // Nothing is followed to October, whose exclusions are missing.
+    await officialFile('CAGEDFOR202310.txt', 'FOR', hired(1, '202308', '202310')),
     await officialFile('CAGEDEXC202307.txt', 'EXC', [{ ...separation, exclusion_month: '202307' }]),
     await officialFile('CAGEDEXC202308.txt', 'EXC', [
       { ...hired(1, '202306')[0], exclusion_month: '202308' },
