@@ -43,8 +43,9 @@ export async function requireWholeBatches(
   );
   if (lacking === undefined) return;
   const { batch, rows } = lacking;
+  const lines = formatCounted(linesOf(batch), 'linha', 'linhas');
   throw new StartError(
-    `O lote ${batch}, que está publicado, tem ${formatCounted(linesOf(batch), 'linha', 'linhas')} de ${formatCount(rows)} no armazém: o disco perdeu dados. Restaure um backup: npm run caged -- restore <pasta> --overwrite.`,
+    `O lote ${batch}, que está publicado, tem ${lines} de ${formatCount(rows)} no armazém: o disco perdeu dados. Restaure um backup: npm run caged -- restore <pasta> --overwrite.`,
   );
 }
 
