@@ -134,8 +134,8 @@ const unsealed =
   'ATENÇÃO: o selo do backup não foi conferido (--without-seal). Quem o gravou pode ter criado contas ou mudado números. Antes de abrir o acesso, confira os administradores em /admin/users e os meses em /integrity.';
 
 /**
- * Copies an embedded installation to servers. The command only reads the source. When repeated, it continues where it
- * stopped.
+ * Copies an embedded installation to servers. It migrates the app database of a source from an earlier version and
+ * releases what dead processes held; it changes no other row. When repeated, it continues where it stopped.
  */
 export async function migrateTo(config: Config, args: readonly string[]): Promise<number> {
   const places = targetOf(config, args);
@@ -147,7 +147,7 @@ export async function migrateTo(config: Config, args: readonly string[]): Promis
   }
   await refusingBusy(() => copy(config, places));
   console.log(
-    'Copiado e conferido. Inicie o servidor com DATABASE_URL e CLICKHOUSE_URL nos novos endereços e com a mesma pasta DATA_DIR, que guarda os relatórios. A instalação embutida ficou como estava.',
+    'Copiado e conferido. Inicie o servidor com DATABASE_URL e CLICKHOUSE_URL nos novos endereços e com a mesma pasta DATA_DIR, que guarda os relatórios. A instalação embutida ainda tem todos os seus dados.',
   );
   return 0;
 }
