@@ -5,8 +5,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import BetterSqlite3 from 'better-sqlite3';
 import { ownEnvironment } from '../../tests/support/processes.ts';
+import { executedMigrations, knownMigrations } from '../platform/store/migrate.ts';
+import { openStore } from '../platform/store/store.ts';
 import { openWarehouse } from '../platform/warehouse/open.ts';
+import { readConfig, type Config } from './installation/config.ts';
+import { openMigratedStore } from './installation/installation.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'caged-start-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -92,6 +97,36 @@ test('a later start prints no password, a further one says in one line that the 
   later.child.kill('SIGINT');
   expect(await later.ended).toEqual([0, null]);
 });
+
+test('data that a server of an earlier version uses are not migrated by a start or a command', async () => {
+  const earlier = startProduct({});
+  await addressOf(earlier);
+  const database = new BetterSqlite3(join(dataDir, 'app.sqlite'));
+  const last = knownMigrations().at(-1);
+  // Undoes the last migration.
+  database.prepare('delete from kysely_migration where name = ?').run(last);
+  database.exec('drop index reports_finished_of_company; drop index reports_finished_of_user');
+  const sentence =
+    'Um servidor de uma versão anterior usa os dados de DATA_DIR: encerre-o antes de usar esta versão, que atualiza os dados.';
+  const further = startProduct({});
+  expect(await further.ended).toEqual([1, null]);
+  expect(fatalOf(further)).toBe(sentence);
+  const config = readConfig({ DATA_DIR: dataDir });
+  await expect(openMigratedStore(config)).rejects.toThrow(sentence);
+  expect(await executedNow(config)).not.toContain(last);
+  earlier.child.kill('SIGTERM');
+  expect(await earlier.ended).toEqual([0, null]);
+  await (await openMigratedStore(config)).close();
+  expect(await executedNow(config)).toContain(last);
+  database.close();
+});
+
+async function executedNow(config: Config): Promise<string[]> {
+  const store = await openStore(config);
+  const executed = await executedMigrations(store.db);
+  await store.close();
+  return executed;
+}
 
 test('a signal right after the server listens stops it as a later one does', async () => {
   const product = startProduct({});

@@ -21,6 +21,7 @@ import {
   WarehouseAwayError,
   damageMessage,
 } from '../../platform/warehouse/engine-error.ts';
+import { isHeldByAnother, isLockedByAnother } from '../../platform/warehouse/other-processes.ts';
 import { prepareWarehouse } from '../../platform/warehouse/schema.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { requireOpenFiles } from '../../platform/open-file-limit.ts';
@@ -43,7 +44,8 @@ export async function openMigratedStore(config: Config): Promise<Store> {
   await requireAppDatabase(config);
   const store = await openStore(config);
   try {
-    await requireKnownMigrations(store);
+    const executed = await requireKnownMigrations(store);
+    requireNoEarlierServer(config, executed);
     await migrate(store);
     return store;
   } catch (error) {
@@ -63,13 +65,28 @@ async function requireAppDatabase({ dataDir, databaseUrl, clickhouseUrl }: Confi
   );
 }
 
-async function requireKnownMigrations(store: Store): Promise<void> {
+/** Returns the executed migrations. */
+async function requireKnownMigrations(store: Store): Promise<string[]> {
   const known = new Set(knownMigrations());
   const executed = await executedMigrations(store.db);
   requireNotTooOld(executed);
-  if (executed.every((name) => known.has(name))) return;
+  if (executed.every((name) => known.has(name))) return executed;
   throw new StartError(
     'Os dados são de uma versão mais nova deste sistema: atualize-o, ou restaure um backup feito por esta versão.',
+  );
+}
+
+/** Refuses to migrate data under a server of an earlier version, which could not start again on them. */
+function requireNoEarlierServer(
+  { dataDir, clickhouseUrl }: Config,
+  executed: readonly string[],
+): void {
+  const isCurrent = knownMigrations().every((name) => executed.includes(name));
+  if (isCurrent || executed.length === 0 || clickhouseUrl !== undefined) return;
+  const directory = join(dataDir, 'warehouse');
+  if (!isHeldByAnother(directory) && !isLockedByAnother(directory)) return;
+  throw new StartError(
+    'Um servidor de uma versão anterior usa os dados de DATA_DIR: encerre-o antes de usar esta versão, que atualiza os dados.',
   );
 }
 
