@@ -23,6 +23,11 @@ test('a warehouse that has lost lines of a release refuses to answer, a whole on
     warehouse.run({
       text: `alter table ${table} delete where ${condition} settings mutations_sync = 2`,
     });
+  // The line that the exclusion cancels.
+  await lose('movements', 'weight < 0');
+  await expect(requireWholeBatches(store, warehouse)).rejects.toThrow(
+    'O lote 3, que está publicado, tem 0\u00a0linhas de 1 no armazém: o disco perdeu dados.',
+  );
   await lose('exclusions', 'true');
   await expect(requireWholeBatches(store, warehouse)).rejects.toThrow(
     'O lote 2, que está publicado, tem 0\u00a0linhas de 1 no armazém: o disco perdeu dados.',
