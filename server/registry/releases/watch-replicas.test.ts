@@ -20,11 +20,13 @@ function watched() {
   let surveys = 0;
   const client = {
     ...emptyWarehouse,
-    rows: async <Row>({ text }: { readonly text: string }) =>
-      (text.includes('uptime()') ? [{ started: restarts }] : []) as Row[],
+    rows: async ({ text }: { readonly text: string }) =>
+      JSON.parse(text.includes('uptime()') ? `[{"started":${restarts}}]` : '[]'),
   };
   let state: ClusterState = {
-    replicas: [{ host: 'new:1', client, createDatabase: client.ping, shard: 1, replica: 1 }],
+    replicas: [
+      { host: 'new:1', client, createDatabase: async () => undefined, shard: 1, replica: 1 },
+    ],
     away: ['away:1'],
     strangers: [],
     shards: new Map([[1, 1]]),
@@ -42,7 +44,7 @@ function watched() {
       return state;
     },
     everyReplica: async () => state.replicas,
-    close: client.close,
+    close: async () => undefined,
   };
   const lines: string[] = [];
   const logger = pino({ base: null, timestamp: false }, { write: (line) => lines.push(line) });
