@@ -112,7 +112,8 @@ test(
     await signIn(page);
     await page.getByRole('button', { name: 'Sair' }).click();
     await expect(enter(page)).toBeVisible();
-    await page.goBack();
+    // The page that comes back reloads itself at once, which breaks off a wait for its load.
+    await page.goBack({ waitUntil: 'commit' });
     await expect(enter(page).or(page.getByRole('link', { name: 'Fazer Login' }))).toBeVisible();
     await expect(page.getByRole('button', { name: 'Buscar Dados' })).toHaveCount(0);
   },
