@@ -1,6 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeEntriesBefore } from '../people/audit/audit.ts';
+import { resetMs } from '../people/identity/reset-password.ts';
+import { sessionMs } from '../people/identity/sessions.ts';
+import { latestEnd } from '../platform/clock-skew.ts';
 import { ignoreMissing } from '../platform/ignore-missing.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import { isPostgres } from '../platform/store/dialects.ts';
@@ -50,12 +53,18 @@ export async function applyRetention({ db, clock, spoolDir, typedTextDays }: Ret
   };
 }
 
+/** The expired sessions, and those of a clock that was put back since: they would open again once their time comes. */
 function removeSessions(db: AppDatabase, now: Date): Promise<number> {
   // On PostgreSQL, waiting for a session that is being ended could deadlock with a sign-in.
   const expired = db
     .selectFrom('sessions')
     .select('token_hash')
-    .where('expires_at', '<=', now.toISOString())
+    .where((where) =>
+      where.or([
+        where('expires_at', '<=', now.toISOString()),
+        where('expires_at', '>', latestEnd(now, sessionMs)),
+      ]),
+    )
     .limit(sliceRows)
     .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
   return inSlices(async () => {
@@ -68,8 +77,14 @@ function removeResets(db: AppDatabase, now: Date): Promise<number> {
   const expired = db
     .selectFrom('password_resets')
     .select('user_id')
-    .where('expires_at', '<=', now.toISOString())
-    .limit(sliceRows);
+    .where((where) =>
+      where.or([
+        where('expires_at', '<=', now.toISOString()),
+        where('expires_at', '>', latestEnd(now, resetMs)),
+      ]),
+    )
+    .limit(sliceRows)
+    .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
   return inSlices(async () => {
     const removal = db.deleteFrom('password_resets').where('user_id', 'in', expired);
     return (await removal.executeTakeFirst()).numDeletedRows;
@@ -81,7 +96,8 @@ function removeSearches(db: AppDatabase, before: Date): Promise<number> {
     .selectFrom('search_history')
     .select('id')
     .where('asked_at', '<', before.toISOString())
-    .limit(sliceRows);
+    .limit(sliceRows)
+    .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
   return inSlices(async () => {
     const removal = db.deleteFrom('search_history').where('id', 'in', old);
     return (await removal.executeTakeFirst()).numDeletedRows;

@@ -23,7 +23,8 @@ export interface ResetDeps extends StoreAndClock {
   readonly siteAddress: () => string;
 }
 
-const lifetimeMs = 3_600_000;
+/** How long a reset link is valid, in milliseconds. */
+export const resetMs = 3_600_000;
 
 /**
  * Accepts a request for a reset. Everything that depends on whether the account exists runs after the response, so that
@@ -60,7 +61,7 @@ async function newToken(db: AppDatabase, userId: string, now: Date): Promise<str
   const row = {
     token_hash: sha256(token),
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + lifetimeMs).toISOString(),
+    expires_at: new Date(now.getTime() + resetMs).toISOString(),
   };
   await db
     .insertInto('password_resets')
@@ -119,7 +120,7 @@ function maybeResetAccount(
     .selectAll('users')
     .where('password_resets.token_hash', '=', tokenHash)
     .where('password_resets.expires_at', '>', now.toISOString())
-    .where('password_resets.expires_at', '<=', latestEnd(now, lifetimeMs))
+    .where('password_resets.expires_at', '<=', latestEnd(now, resetMs))
     .where('users.is_active', '=', 1)
     .executeTakeFirst();
 }

@@ -33,7 +33,8 @@ export interface ValidSession {
 }
 
 const hourMs = 3_600_000;
-const sessionMs = sessionHours * hourMs;
+/** How long a session lasts at most, in milliseconds. */
+export const sessionMs = sessionHours * hourMs;
 
 const newToken = () => randomBytes(32).toString('base64url');
 
