@@ -7,6 +7,7 @@ import {
 } from '../../../tests/support/accounts.ts';
 import { MySession } from '../../../shared/contracts/my-sessions.ts';
 import { recordUserAct } from '../../people/audit/audit.ts';
+import { sha256 } from '../../platform/digest.ts';
 import { sessionId, startSession } from '../../people/identity/sessions.ts';
 import { untilBlocked } from '../../../tests/support/blocked-transactions.ts';
 import { testStores, testedStores } from '../../../tests/support/stores.ts';
@@ -89,7 +90,12 @@ describe.each(testedStores())('sessions, with the store in $dialect', ({ dialect
       // The first entry creates the row that later ones lock.
       await accounts.signIn(ana.email, knownPassword);
       // An expired session, which both delete.
-      await startSession(db, ana.id, new Date(0));
+      const expired = await startSession(db, ana.id, accounts.now());
+      await db
+        .updateTable('sessions')
+        .set({ expires_at: new Date(0).toISOString() })
+        .where('token_hash', '=', sha256(expired.token))
+        .execute();
       const calls = await db.transaction().execute(async (transaction) => {
         const system = { userId: null, address: null };
         await recordUserAct(transaction, 'user.updated', system, ana.id, accounts.now());
