@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { removeEntriesBefore } from '../people/audit/audit.ts';
 import { resetMs } from '../people/identity/reset-password.ts';
 import { sessionMs } from '../people/identity/sessions.ts';
-import { latestEnd } from '../platform/clock-skew.ts';
+import { isOver } from '../platform/clock-skew.ts';
 import { ignoreMissing } from '../platform/ignore-missing.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import { isPostgres } from '../platform/store/dialects.ts';
@@ -59,36 +59,20 @@ function removeSessions(db: AppDatabase, now: Date): Promise<number> {
   const expired = db
     .selectFrom('sessions')
     .select('token_hash')
-    .where((where) =>
-      where.or([
-        where('expires_at', '<=', now.toISOString()),
-        where('expires_at', '>', latestEnd(now, sessionMs)),
-      ]),
-    )
+    .where(isOver(now, sessionMs))
     .limit(sliceRows)
     .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
-  return inSlices(async () => {
-    const removal = db.deleteFrom('sessions').where('token_hash', 'in', expired);
-    return (await removal.executeTakeFirst()).numDeletedRows;
-  });
+  return inSlices(db.deleteFrom('sessions').where('token_hash', 'in', expired));
 }
 
 function removeResets(db: AppDatabase, now: Date): Promise<number> {
   const expired = db
     .selectFrom('password_resets')
     .select('user_id')
-    .where((where) =>
-      where.or([
-        where('expires_at', '<=', now.toISOString()),
-        where('expires_at', '>', latestEnd(now, resetMs)),
-      ]),
-    )
+    .where(isOver(now, resetMs))
     .limit(sliceRows)
     .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
-  return inSlices(async () => {
-    const removal = db.deleteFrom('password_resets').where('user_id', 'in', expired);
-    return (await removal.executeTakeFirst()).numDeletedRows;
-  });
+  return inSlices(db.deleteFrom('password_resets').where('user_id', 'in', expired));
 }
 
 function removeSearches(db: AppDatabase, before: Date): Promise<number> {
@@ -98,10 +82,7 @@ function removeSearches(db: AppDatabase, before: Date): Promise<number> {
     .where('asked_at', '<', before.toISOString())
     .limit(sliceRows)
     .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
-  return inSlices(async () => {
-    const removal = db.deleteFrom('search_history').where('id', 'in', old);
-    return (await removal.executeTakeFirst()).numDeletedRows;
-  });
+  return inSlices(db.deleteFrom('search_history').where('id', 'in', old));
 }
 
 async function deleteSpooledMails(spoolDir: string, before: Date): Promise<number> {

@@ -1,3 +1,5 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+
 /** The largest difference between the clocks of two processes that counts as right. */
 export const maxSkewMs = 60_000;
 
@@ -7,3 +9,7 @@ export const maxSkewMs = 60_000;
  */
 export const latestEnd = (now: Date, lastsMs: number): string =>
   new Date(now.getTime() + lastsMs + maxSkewMs).toISOString();
+
+/** The condition that a row with `expires_at` is over: expired, or begun by such a clock. */
+export const isOver = (now: Date, lastsMs: number): RawBuilder<SqlBool> =>
+  sql`(expires_at <= ${now.toISOString()} or expires_at > ${latestEnd(now, lastsMs)})`;

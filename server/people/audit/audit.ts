@@ -191,10 +191,7 @@ export async function removeEntriesBefore(db: AppDatabase, before: Date): Promis
     .where('number', '<=', last)
     .orderBy('number')
     .limit(sliceRows);
-  return inSlices(async () => {
-    const removal = db.deleteFrom('audit_log').where('id', 'in', oldest);
-    return (await removal.executeTakeFirst()).numDeletedRows;
-  });
+  return inSlices(db.deleteFrom('audit_log').where('id', 'in', oldest));
 }
 
 /** Notes in the head which entries are outside the chain from now on; returns the number of the last one. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type CurrentUser, maxSessions, sessionHours } from '../../../shared/contracts/identity.ts';
-import { latestEnd } from '../../platform/clock-skew.ts';
+import { isOver, latestEnd } from '../../platform/clock-skew.ts';
 import { sha256 } from '../../platform/digest.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { confirmedUntil } from './fresh-proof.ts';
@@ -54,12 +54,7 @@ export async function startSession(
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where((where) =>
-      where.or([
-        where('expires_at', '<=', now.toISOString()),
-        where('expires_at', '>', latestEnd(now, sessionMs)),
-      ]),
-    )
+    .where(isOver(now, sessionMs))
     .execute();
   await endBeyond(db, userId, maxSessions - 1);
   await db

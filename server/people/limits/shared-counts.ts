@@ -127,9 +127,6 @@ export async function sweepAttempts(
     .where('last_at', '<=', startOfMemory(clock()))
     .limit(sliceRows)
     .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
-  const attempts = await inSlices(async () => {
-    const removal = db.deleteFrom('attempts').where('key', 'in', old);
-    return (await removal.executeTakeFirst()).numDeletedRows;
-  });
+  const attempts = await inSlices(db.deleteFrom('attempts').where('key', 'in', old));
   return { attempts };
 }

@@ -244,18 +244,14 @@ const expiredBefore = (db: AppDatabase, moment: Date) =>
 
 function removeDocuments(db: AppDatabase, now: Date): Promise<number> {
   const expired = expiredBefore(db, now).where('file', 'is not', null);
-  return inSlices(async () => {
-    const change = db.updateTable('reports').set({ file: null, description: null });
-    return (await change.where('id', 'in', expired).executeTakeFirst()).numUpdatedRows;
-  });
+  return inSlices(
+    db.updateTable('reports').set({ file: null, description: null }).where('id', 'in', expired),
+  );
 }
 
 function removeReports(db: AppDatabase, longAgo: Date): Promise<number> {
   const expired = expiredBefore(db, longAgo);
-  return inSlices(async () => {
-    const removal = db.deleteFrom('reports').where('id', 'in', expired);
-    return (await removal.executeTakeFirst()).numDeletedRows;
-  });
+  return inSlices(db.deleteFrom('reports').where('id', 'in', expired));
 }
 
 // Lists the folder before the rows, so that a document finished in between is known by its row.
