@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/
 import type { ComponentType } from 'react';
 import { PageSpinner } from './components/spinner.tsx';
 import { lazy } from './components/lazy.tsx';
-import { focusContentIfLost } from './lib/hooks.ts';
+import { focusContentIfLost } from './lib/lost-focus.ts';
 import { parseUrlState, stringifyUrlState, type UrlState } from './lib/url-state.ts';
 import { useCan, useCurrentUser } from './lib/session.ts';
 import { loadSearchPage } from './routes/page-loaders.ts';

@@ -1,5 +1,4 @@
 import X from 'lucide-react/icons/x';
-import { focusContainerOnRemoval } from '../lib/hooks.ts';
 
 export type Chip = { key: string; text: string; onRemove: () => void };
 
@@ -25,7 +24,6 @@ export function Chips({
             >
               <span className="min-w-0 py-0.5 wrap-anywhere">{text}</span>
               <button
-                ref={focusContainerOnRemoval}
                 type="button"
                 aria-label={`Remover ${text}`}
                 onClick={onRemove}

@@ -1,5 +1,4 @@
 import { CallError, errorSentence } from '../lib/call.ts';
-import { focusContainerOnRemoval } from '../lib/hooks.ts';
 import { hasStoppedWaiting, stoppedWaiting } from '../lib/stopped-waiting.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
@@ -25,11 +24,5 @@ export function RetryButton({ error, retry }: Failed) {
   const isRefused = error instanceof CallError && error.code !== undefined && error.status < 500;
   // After a login, or a pause, the same call can succeed.
   const isForNow = error instanceof CallError && [401, 429].includes(error.status);
-  return (
-    (!isRefused || isForNow) && (
-      <Button ref={focusContainerOnRemoval} onClick={retry}>
-        Tentar de novo
-      </Button>
-    )
-  );
+  return (!isRefused || isForNow) && <Button onClick={retry}>Tentar de novo</Button>;
 }

@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { focusContent } from '../lib/hooks.ts';
 
 export function Panel({
   title,
@@ -28,7 +27,7 @@ export function Panel({
   );
 }
 
-/** A panel in place of the control that opened it: it takes the focus, and at its end leaves it to the content. */
+/** A panel in place of the control that opened it: it takes the focus. */
 export function OpenedPanel(props: ComponentProps<typeof Panel>) {
   return (
     <div tabIndex={-1} ref={takeFocus} className="rounded-card outline-none">
@@ -37,10 +36,5 @@ export function OpenedPanel(props: ComponentProps<typeof Panel>) {
   );
 }
 
-/** A `ref` by which an element takes the focus and, at its end, leaves it to the page's content. */
-export const takeFocus = (element: HTMLElement | null) => {
-  element?.focus({ preventScroll: true });
-  return () => {
-    if (element?.contains(document.activeElement)) focusContent();
-  };
-};
+/** A `ref` by which an element takes the focus. */
+export const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { Dialog } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
-import { focusContent } from '../lib/hooks.ts';
+import { focusContent } from '../lib/lost-focus.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 
 const sides = {

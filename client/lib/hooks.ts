@@ -81,33 +81,6 @@ export function useOpenOverPage(): [boolean, (isOpen: boolean) => void] {
   return [isOpen, setOpen];
 }
 
-/** Moves the focus to the open dialog or the page's content, where the focused element has left the page. */
-export function focusContent(): void {
-  const dialog = document.querySelector<HTMLElement>('[role="dialog"]');
-  (dialog ?? document.querySelector<HTMLElement>('#conteudo'))?.focus({ preventScroll: true });
-}
-
-/** A `ref` for a button: if it has the focus when it is removed, the panel, dialog or page around it gets the focus. */
-export const focusContainerOnRemoval = (button: HTMLElement | null) => () => {
-  if (button !== document.activeElement) return;
-  button?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
-};
-
-/** Moves the focus to the page's content if the focused element has left the page or is hidden. */
-export function focusContentIfLost(): void {
-  const { activeElement, body } = document;
-  if (activeElement === body || activeElement?.checkVisibility() === false) focusContent();
-}
-
-/** Moves the focus to the page's content when the value changes and the focused element has left the page with it. */
-export function useFocusAfter(value: unknown): void {
-  const shown = useRef(value);
-  useEffect(() => {
-    if (value !== shown.current) focusContentIfLost();
-    shown.current = value;
-  }, [value]);
-}
-
 /** Moves the focus to the first invalid field of a form, once the fields show their errors. */
 export function focusFirstInvalid(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());

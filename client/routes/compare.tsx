@@ -16,7 +16,7 @@ import {
   readComparisonLink,
   writeComparisonLink,
 } from '../lib/comparison-link.ts';
-import { useFocusAfter, useOpenOverPage } from '../lib/hooks.ts';
+import { useOpenOverPage } from '../lib/hooks.ts';
 import { enterRelease, releaseOptions } from '../lib/release.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import type { UrlState } from '../lib/url-state.ts';
@@ -62,8 +62,6 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
   useEffect(() => {
     if (link.selections.length > 0) keepComparison(owner, link);
   }, [owner, link]);
-  // A removed selection takes its menu with the focus, an added one the button that offered it.
-  useFocusAfter(selections.length);
 
   const change = (next: readonly SearchFilters[]) => {
     keepComparison(owner, { ...link, selections: next });

@@ -2,13 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button, buttonClass, loneLinkClass } from '../components/button.tsx';
 import { DoorCard } from '../components/document.tsx';
-import { useFocusAfter } from '../lib/hooks.ts';
 import { ForgotPasswordForm } from '../features/passwords/forgot-password-form.tsx';
 
 /** Requests the link for a new password, and states what to do after it is sent. */
 export default function ForgotPasswordPage() {
   const [isSent, setSent] = useState(false);
-  useFocusAfter(isSent);
   if (isSent) return <Sent onAgain={() => setSent(false)} />;
   return (
     <DoorCard

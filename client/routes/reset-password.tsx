@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Button, buttonClass, loneLinkClass } from '../components/button.tsx';
 import { DoorCard } from '../components/document.tsx';
 import { ResetPasswordForm } from '../features/passwords/password-forms.tsx';
-import { useFocusAfter } from '../lib/hooks.ts';
 import { endSession, currentUserOptions, useCurrentUser } from '../lib/session.ts';
 
 /** The target of the mailed link: sets a new password for the holder of its token. */
@@ -13,7 +12,6 @@ export default function ResetPasswordPage() {
   const token = useToken();
   // The user may open another mail's link on the page of this one.
   const [spent, setSpent] = useState<string>();
-  useFocusAfter(spent);
   if (token !== '' && spent === token) return <Done />;
   if (token === '') return <NoToken />;
   return (

@@ -344,7 +344,7 @@ test('another state is added by its button, and not by an arrow key on the way t
   const name = await states.locator('option:checked').innerText();
   await button(page, `Comparar com ${name}`).press('Enter');
   await expect(columns(page)).toHaveCount(2);
-  // The button has left the page, and the focus is at the page's content.
-  await expect(page.locator('#conteudo')).toBeFocused();
+  // The button has left the page, and the panel around it has the focus.
+  await expect(page.getByRole('region', { name: 'Seleções' })).toBeFocused();
   await expect(states).toHaveValue('');
 });

@@ -55,6 +55,8 @@ test(
       await mark.focus();
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(new RegExp(`grupo=${grupo}\\b`));
+      // The row leaves the page, and what was around it has the focus.
+      await expect(page.locator(':focus')).toHaveAttribute('tabindex', '-1');
     }
     const seller = await equalityOf(page, { grupo: '521110' });
     const result = page.getByRole('region', { name: 'Resultado' });

@@ -4,7 +4,6 @@ import { formatCnae, maxCnaes } from '../../../shared/codes/cnae.ts';
 import { Badge } from '../../components/badge.tsx';
 import { IconButton, RowAct } from '../../components/button.tsx';
 import { CnaeField } from '../../components/cnae-field.tsx';
-import { focusContainerOnRemoval } from '../../lib/hooks.ts';
 import { cnaeDetailsOptions } from '../../lib/reference-options.ts';
 
 /** Finds CNAEs by code or words and lists the chosen ones, one of which is the principal. */
@@ -69,7 +68,6 @@ function ChosenCnaes({
                 <Badge tone="neutral">Principal</Badge>
               ) : (
                 <RowAct
-                  ref={focusContainerOnRemoval}
                   act="Tornar principal"
                   about={formatCnae(code)}
                   onClick={() => onSelection(withPrincipal(selection, code))}
@@ -77,7 +75,6 @@ function ChosenCnaes({
               )}
             </span>
             <IconButton
-              ref={focusContainerOnRemoval}
               label={`Remover ${formatCnae(code)}`}
               onClick={() => onSelection(withoutCnae(selection, code))}
             >

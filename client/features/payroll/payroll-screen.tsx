@@ -4,7 +4,6 @@ import type { MarketNames } from '../../../shared/contracts/market.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { FileDrop } from '../../components/file-field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useFocusAfter } from '../../lib/hooks.ts';
 import { ChooseRoll, PromiseNote } from './reading/choose-roll.tsx';
 import { ColumnForm } from './reading/column-form.tsx';
 import { StoredPayrollPanel } from './storage/keep-roll.tsx';
@@ -51,7 +50,6 @@ function Payroll({ owner, names }: { owner: string; names: MarketNames }) {
   const readings = useRef(0);
   const stored = useQuery(storedPayrollOptions(owner));
   useEffect(() => rememberRoll(owner, held), [owner, held]);
-  useFocusAfter(mapped ? 'columns' : held ? 'people' : 'file');
 
   const change = (changes: Partial<PayrollState>) => setState((now) => ({ ...now, ...changes }));
   /** Ends the reading that still runs, if there is one; its result is not shown. */

@@ -9,7 +9,6 @@ import { reportTypes, type Report, reportStatusLabels } from '../../../shared/co
 import { Badge } from '../../components/badge.tsx';
 import { RowAct, rowActClass } from '../../components/button.tsx';
 import type { Column } from '../../components/table.tsx';
-import { focusContainerOnRemoval } from '../../lib/hooks.ts';
 import { nonDefaultParts } from '../../lib/query-parts.ts';
 import { descriptionPath, downloadPath } from './reports-options.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
@@ -86,7 +85,6 @@ function ReportActs({ report, isRetrying, onRetry, onDelete }: Acts & { report: 
       )}
       {canRetry && (
         <RowAct
-          ref={focusContainerOnRemoval}
           act="Gerar de novo"
           about={name}
           disabled={isRetrying}

@@ -13,7 +13,6 @@ import { Select } from '../../components/select.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { failureText } from '../../lib/call.ts';
-import { focusContainerOnRemoval } from '../../lib/hooks.ts';
 import { useCan } from '../../lib/session.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { createPublicLink, receiptLinksOptions, revokePublicLink } from './receipt-options.ts';
@@ -215,7 +214,6 @@ const columnsWith = (
     cell: (link) =>
       isOpen(link) && (
         <Button
-          ref={focusContainerOnRemoval}
           aria-label={`Revogar o link criado em ${formatMoment(link.createdAt)}`}
           disabled={isRevoking}
           onClick={() => revoke(link.id)}

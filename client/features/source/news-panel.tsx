@@ -16,7 +16,6 @@ import { Panel } from '../../components/panel.tsx';
 import { showFailure, showToast } from '../../components/toast.ts';
 import { UploadLink } from '../../components/upload-status.tsx';
 import { errorSentence } from '../../lib/call.ts';
-import { focusContainerOnRemoval } from '../../lib/hooks.ts';
 import { loadFromSource, sourceNewsOptions } from './source-options.ts';
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import { Badge } from '../../components/badge.tsx';
@@ -137,7 +136,6 @@ function News({
       {fresh.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
-            ref={focusContainerOnRemoval}
             look="primary"
             disabled={chosen.length === 0 || isLoading}
             onClick={() => onLoad([...chosen])}

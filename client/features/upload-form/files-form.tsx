@@ -12,7 +12,6 @@ import {
 } from './chosen-files.ts';
 import type { FileToSend } from './upload-file.ts';
 import { uploadQueue, useUploadQueue } from './upload-queue.ts';
-import { focusContainerOnRemoval } from '../../lib/hooks.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { SendingPanel } from './upload-progress.tsx';
 import { SentNotice } from './uploaded-notice.tsx';
@@ -133,7 +132,6 @@ function ChosenList({
                 {problem !== undefined && <span className="block text-danger">{problem}</span>}
               </div>
               <Button
-                ref={focusContainerOnRemoval}
                 look="quiet"
                 aria-label={`Remover: ${file.name}`}
                 onClick={() => onWithout(file)}

@@ -15,7 +15,6 @@ import type { FileToSend } from './upload-file.ts';
 import { formatBytes } from '../../../shared/words/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { uploadQueue, useUploadQueue } from './upload-queue.ts';
-import { focusContainerOnRemoval } from '../../lib/hooks.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { SendingPanel } from './upload-progress.tsx';
 import { SentNotice } from './uploaded-notice.tsx';
@@ -152,7 +151,6 @@ function PickedFile({
       />
       {file !== undefined && (
         <Button
-          ref={focusContainerOnRemoval}
           className="mt-1"
           aria-label={`Remover: ${file.name}`}
           onClick={() => onFile(undefined)}

@@ -7,7 +7,6 @@ import { Facts } from '../../components/facts.tsx';
 import { linkClass, Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { StreamState } from '../../lib/follow-events.ts';
-import { focusContainerOnRemoval } from '../../lib/hooks.ts';
 import { newestReleaseOptions } from '../../lib/release.ts';
 import { UploadStatusBadge, LiveNote } from '../../components/upload-status.tsx';
 import { ReasonList } from './reason-list.tsx';
@@ -115,7 +114,6 @@ function UploadActs({ upload }: { upload: Upload }) {
       {canRetry && (
         // The same file is refused again: the way on is another file.
         <Button
-          ref={focusContainerOnRemoval}
           look={upload.files.some(({ outcome }) => outcome === 'REFUSED') ? 'secondary' : 'primary'}
           disabled={acting.isPending}
           onClick={() => void perform('retry')}

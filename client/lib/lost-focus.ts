@@ -1,0 +1,53 @@
+/** Moves the focus to the open dialog or the page's content, where the focused element has left the page. */
+export function focusContent(): void {
+  const dialog = document.querySelector<HTMLElement>('[role="dialog"]');
+  (dialog ?? document.querySelector<HTMLElement>('#conteudo'))?.focus({ preventScroll: true });
+}
+
+/** Moves the focus to the page's content if the focused element has left the page or is hidden. */
+export function focusContentIfLost(): void {
+  const { activeElement, body } = document;
+  if (activeElement === body || activeElement?.checkVisibility() === false) focusContent();
+}
+
+/** The time in which a dialog that closes returns the focus to its opener. */
+const returnMs = 100;
+
+/**
+ * From now on, an element that leaves the page with the focus leaves it to the panel, dialog or page around it. Browsers
+ * would leave it to `body`, from where Tab starts again at the top of the page.
+ */
+export function followFocus(): void {
+  let focused: Element | undefined;
+  let around: readonly HTMLElement[] = [];
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    focused = target;
+    around = elementsAround(target);
+  });
+  document.addEventListener('focusout', () => {
+    // A click beside all controls takes the focus from an element that stays.
+    setTimeout(() => {
+      if (focused?.isConnected && hasNoFocus()) focused = undefined;
+    });
+  });
+  new MutationObserver(() => {
+    if (focused === undefined || focused.isConnected) return;
+    focused = undefined;
+    const left = around;
+    setTimeout(() => {
+      if (!hasNoFocus()) return;
+      const next = left.find((element) => element.isConnected);
+      if (next) next.focus({ preventScroll: true });
+      else focusContent();
+    }, returnMs);
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+const hasNoFocus = () => document.activeElement === document.body;
+
+/** The elements around this one that scripts can focus, the nearest first. */
+function elementsAround(element: Element): HTMLElement[] {
+  const around = element.parentElement?.closest<HTMLElement>('[tabindex="-1"]');
+  return around ? [around, ...elementsAround(around)] : [];
+}
