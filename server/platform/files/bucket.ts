@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts';
 import { useNewerUndici } from '../newer-undici.ts';
 import { escapeXml } from '../escape-xml.ts';
 import type { S3Address } from './bucket-address.ts';
+import { continuedContent, retryAfterMs, unreachable, type Answer } from './bucket-content.ts';
 import { encodeKey, readS3Page, s3ErrorCode, signerOf, type S3Page } from './s3-listing.ts';
 import { StallTimeout } from './stall-timeout.ts';
 import { sha256 } from '../digest.ts';
@@ -15,20 +16,15 @@ import { sha256 } from '../digest.ts';
 const partBytes = 16 * 2 ** 20;
 /** Timeout for a response to arrive, and for each of its chunks. */
 const answerWithinMs = 120_000;
-const retryAfterMs = [200, 1_000, 4_000] as const;
 
 interface BucketRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   /** Without the address's prefix; empty for the bucket itself. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer> | string;
   readonly signal?: AbortSignal | undefined;
-}
-
-interface Answer {
-  readonly response: Response;
-  readonly timeout: StallTimeout;
 }
 
 interface TransientFailure {
@@ -70,14 +66,27 @@ export class Bucket {
     return answer && Number(answer.response.headers.get('content-length') ?? 0);
   }
 
-  /** Throws `FileGoneError`. */
+  /** The content of a key; after a cut connection it continues where that one ended. Throws `FileGoneError`. */
   async read(key: string, signal?: AbortSignal): Promise<Readable> {
     const answer = await this.#send({ method: 'GET', key, signal });
     if (answer === undefined) throw new FileGoneError(key);
-    const { response, timeout } = answer;
-    return Readable.from(timeout.pieces(response.body ?? Readable.from([])), {
-      objectMode: false,
-    });
+    const tag = answer.response.headers.get('etag');
+    const rest = (received: number) => this.#rest(key, received, tag, signal);
+    return Readable.from(continuedContent(answer, rest, signal), { objectMode: false });
+  }
+
+  async #rest(
+    key: string,
+    received: number,
+    tag: string | null,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
+    const headers = { range: `bytes=${received}-`, ...(tag !== null && { 'if-match': tag }) };
+    const answer = await this.#send({ method: 'GET', key, headers, signal });
+    if (answer === undefined) throw new FileGoneError(key);
+    if (answer.response.status === 206) return answer;
+    await answer.response.body?.cancel();
+    throw unreachable(new Error('The bucket sent the whole file in place of the rest.'));
   }
 
   async remove(key: string): Promise<void> {
@@ -202,13 +211,17 @@ export class Bucket {
     }
   }
 
-  async #signed({ method, key = '', query = {}, body = '' }: BucketRequest): Promise<Request> {
+  async #signed(request: BucketRequest): Promise<Request> {
+    const { method, key = '', query = {}, headers = {}, body = '' } = request;
     const { endpoint, bucket, prefix } = this.#address;
     const path = key === '' ? '' : `/${encodeKey(prefix + key)}`;
     const url = new URL(`/${bucket}${path}`, endpoint);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const digest = sha256(body);
-    return this.#signer.sign(url.href, { method, headers: { 'x-amz-content-sha256': digest } });
+    return this.#signer.sign(url.href, {
+      method,
+      headers: { ...headers, 'x-amz-content-sha256': digest },
+    });
   }
 }
 
@@ -248,11 +261,3 @@ async function readPart(
   }
   return part;
 }
-
-const unreachable = (cause?: unknown) =>
-  new AppError(
-    'arquivos_inalcancaveis',
-    503,
-    'O armazenamento de arquivos não respondeu. Tente de novo em instantes. Se continuar, avise um administrador.',
-    { cause },
-  );

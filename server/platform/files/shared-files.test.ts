@@ -158,6 +158,30 @@ describe('a bucket', () => {
     expect(await files.size('uploads/twice/MOV')).toBe(17 * 2 ** 20);
   });
 
+  test('that cuts the connection in the middle of a file sends the rest of it', async () => {
+    const files = await openBucket();
+    const content = randomBytes(300_000);
+    await writeHere(files, 'uploads/cut/MOV', content);
+    await files.share('uploads/cut/MOV');
+    server.faults.cuts.push(100_000, 0);
+    server.faults.starts.length = 0;
+    await using fetched = await files.fetch('uploads/cut/MOV');
+    expect(sha256Of(await readFile(fetched.path))).toBe(sha256Of(content));
+    expect(server.faults.starts).toEqual([0, 100_000, 100_000]);
+  });
+
+  test('that cuts it and then refuses the rest is named by the error', async () => {
+    const files = await openBucket();
+    await writeHere(files, 'uploads/refused/MOV', randomBytes(300_000));
+    await files.share('uploads/refused/MOV');
+    server.faults.cuts.push(100_000);
+    const content = await files.read('uploads/refused/MOV');
+    server.writes.readFailures.push(403);
+    await expect(text(content)).rejects.toMatchObject({
+      code: 'arquivos_inalcancaveis',
+    });
+  });
+
   test('that is busy fails the health check at once, without a retry', async () => {
     const files = await openBucket();
     server.writes.readFailures.push(503);
@@ -178,7 +202,9 @@ describe('a bucket', () => {
     await files.share('uploads/silent/MOV');
     server.faults.isSilent = true;
     try {
-      await expect(text(await bucket.read('uploads/silent/MOV'))).rejects.toThrow('aborted');
+      await expect(text(await bucket.read('uploads/silent/MOV'))).rejects.toMatchObject({
+        code: 'arquivos_inalcancaveis',
+      });
     } finally {
       server.faults.isSilent = false;
     }

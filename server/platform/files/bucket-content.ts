@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../errors.ts';
+import type { StallTimeout } from './stall-timeout.ts';
+
+/** Waits before each further attempt at a bucket that fails for the moment. */
+export const retryAfterMs = [200, 1_000, 4_000] as const;
+
+export interface Answer {
+  readonly response: Response;
+  readonly timeout: StallTimeout;
+}
+
+export const unreachable = (cause?: unknown) =>
+  new AppError(
+    'arquivos_inalcancaveis',
+    503,
+    'O armazenamento de arquivos não respondeu. Tente de novo em instantes. Se continuar, avise um administrador.',
+    { cause },
+  );
+
+/**
+ * The content of a file from its first response on. After a cut connection it continues with the response to `rest`, which
+ * starts at this many bytes. A server that stopped sending had its time, and is not asked again.
+ */
+export async function* continuedContent(
+  first: Answer,
+  rest: (received: number) => Promise<Answer>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  const waits = retryAfterMs.values();
+  let answer = first;
+  let pieces = piecesOf(answer);
+  try {
+    for (let received = 0; ;) {
+      const next = await pieces.next().catch((cause: unknown) => ({ cause }));
+      if ('cause' in next) {
+        signal?.throwIfAborted();
+        const { value: waitMs } = waits.next();
+        if (waitMs === undefined || answer.timeout.signal.aborted) throw unreachable(next.cause);
+        await sleep(waitMs, undefined, { signal });
+        answer = await rest(received);
+        pieces = piecesOf(answer);
+      } else {
+        if (next.done === true) return;
+        received += next.value.length;
+        yield next.value;
+      }
+    }
+  } finally {
+    await pieces.return(undefined);
+  }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+const piecesOf = ({ response, timeout }: Answer): AsyncGenerator<Uint8Array> =>
+  timeout.pieces<Uint8Array>(response.body ?? nothing());
