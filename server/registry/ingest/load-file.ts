@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { placeHere, type FetchedFile } from '../../platform/files/shared-files.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -119,10 +120,20 @@ async function stage({ file, notes, earlier }: FileToLoad, loading: Loading) {
 
 /** The file on this machine's disk. Files fetched from a source are local; uploaded files may be in other storage. */
 async function openReceived(
-  { path, from_source }: UploadFileRow,
+  { path, from_source, bytes }: UploadFileRow,
   { files, signal }: Loading,
 ): Promise<FetchedFile> {
-  if (from_source === 0 && !isAbsolute(path)) return files.fetch(path, signal);
+  if (from_source === 0 && !isAbsolute(path)) {
+    const fetched = await files.fetch(path, signal);
+    // A text that ends early, at the end of a line, would be published as if it were whole.
+    if ((await stat(fetched.path)).size === bytes) return fetched;
+    await fetched[Symbol.asyncDispose]();
+    throw new AppError(
+      'arquivo_incompleto',
+      503,
+      'Este arquivo chegou inteiro ao servidor, mas o armazenamento de arquivos só tem uma parte dele. Envie-o outra vez.',
+    );
+  }
   return { path: placeHere(files, path), [Symbol.asyncDispose]: async () => undefined };
 }
 

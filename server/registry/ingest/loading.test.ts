@@ -1,4 +1,4 @@
-import { copyFile, rename } from 'node:fs/promises';
+import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
@@ -13,6 +13,7 @@ import { monthLater, brasiliaMonth } from '../../../shared/codes/months.ts';
 import { formatLongMonth } from '../../../shared/words/format.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { rejectedLinesCsv } from './rejections.ts';
+import { findUpload, queueUpload } from './uploads.ts';
 
 let installation: Installation;
 beforeEach(async () => {
@@ -382,4 +383,29 @@ describe('releases', () => {
     );
     expect(upload.files.map(({ outcome }) => outcome)).toEqual(['PUBLISHED', 'REFUSED']);
   });
+});
+
+test('a stored file that is shorter than the received one is refused, and nothing of it is published', async () => {
+  const { files, store } = installation.loading;
+  const whole = officialText('MOV', salaries('1500,00', '1600,00', '1700,00', '1800,00'));
+  const lines = whole.split('\r\n');
+  const path = 'uploads/short/CAGEDMOV202307.txt';
+  await mkdir(dirname(files.here(path)), { recursive: true });
+  // Cut off at the end of a line: the text itself does not show it.
+  await writeFile(files.here(path), `${lines.slice(0, 3).join('\r\n')}\r\n`);
+  const id = await queueUpload(
+    store,
+    {
+      origin: 'web',
+      competencia: null,
+      createdBy: null,
+      files: [{ path, name: 'CAGEDMOV202307.txt', bytes: whole.length, stated: {} }],
+    },
+    () => new Date(),
+  );
+  await installation.drain();
+  const upload = await findUpload(store, id);
+  expect(upload?.status).toBe('FAILED');
+  expect(upload?.files[0]?.message).toMatch(/^Este arquivo chegou inteiro .* Envie-o outra vez\.$/);
+  expect((await currentRelease(store)).files).toEqual([]);
 });
