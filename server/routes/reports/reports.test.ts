@@ -227,6 +227,14 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     expect((await download(ana, earlier.id)).body).toContain('"1500,50"');
   });
 
+  test('a report whose document lost its end is not sent as if it were whole', async () => {
+    const { id } = await made(ana);
+    const [name = ''] = (await documents()).filter((file) => file.startsWith(id));
+    await truncate(join(research.served.reports.reportsDir, name), 100);
+    const cut = await download(ana, id);
+    expect([cut.statusCode, cut.json().code]).toEqual([410, 'report_expired']);
+  });
+
   test('an expired report is labelled, loses its file, can be made again, and is removed from the list later', async () => {
     const { db } = research.installation.store;
     const { id } = await made(ana);

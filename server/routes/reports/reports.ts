@@ -74,7 +74,8 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
       const { report, file, selections } = await readDocument(deps, owner, id);
       const name = sharedDocument(file);
       const bytes = await deps.files.size(name);
-      if (bytes === undefined) throw reportExpired();
+      // A document that lost its end would open as a damaged one, or lack records without a notice.
+      if (bytes === undefined || bytes < (report.fileSize ?? 0)) throw reportExpired();
       await recordDownload(deps, owner, id);
       if (typesWithRecords.includes(report.type)) {
         for (const filters of selections) {
