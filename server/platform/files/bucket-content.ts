@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../errors.ts';
+import { AppError, codeOf } from '../errors.ts';
 import type { StallTimeout } from './stall-timeout.ts';
 
 /** Waits before each further attempt at a bucket that fails for the moment. */
@@ -10,13 +10,18 @@ export interface Answer {
   readonly timeout: StallTimeout;
 }
 
+const unreachableCode = 'arquivos_inalcancaveis';
+
 export const unreachable = (cause?: unknown) =>
   new AppError(
-    'arquivos_inalcancaveis',
+    unreachableCode,
     503,
     'O armazenamento de arquivos não respondeu. Tente de novo em instantes. Se continuar, avise um administrador.',
     { cause },
   );
+
+/** Whether the file storage failed. The log needs the cause, which users do not see. */
+export const isUnreachable = (error: unknown) => codeOf(error) === unreachableCode;
 
 /**
  * The content of a file from its first response on. After a cut connection it continues with the response to `rest`, which

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
+import { isUnreachable } from '../../platform/files/bucket-content.ts';
 import { placeHere, type FetchedFile } from '../../platform/files/shared-files.ts';
 import { AppError } from '../../platform/errors.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -48,7 +49,8 @@ export async function loadFile(toLoad: FileToLoad, loading: Loading): Promise<Lo
   try {
     return await loadAgain(toLoad, loading);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    // Without the storage, the file itself is not at fault.
+    if (!(error instanceof AppError) || isUnreachable(error)) throw error;
     await discardRows(loading.warehouse, file.batch);
     await notes.finished('REFUSED', error.message);
     return 'REFUSED';

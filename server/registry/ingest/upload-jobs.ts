@@ -6,6 +6,7 @@ import {
   WarehouseAwayError,
 } from '../../platform/warehouse/engine-error.ts';
 import { codeOf } from '../../platform/errors.ts';
+import { isUnreachable } from '../../platform/files/bucket-content.ts';
 import { isOnlyMissingMov } from '../comparison/hold-reasons.ts';
 import { onWholeCluster } from './on-whole-cluster.ts';
 import { sweepOrphans } from './orphans.ts';
@@ -207,6 +208,9 @@ function failureSentence(error: unknown): string {
     return `O servidor parou ${maxAttempts} vezes durante este envio; os dados publicados não mudaram. Veja no log do servidor por que ele parou, por exemplo por falta de memória, e tente de novo.`;
   }
   if (error instanceof WarehouseAwayError) return loadAwayMessage;
+  if (isUnreachable(error)) {
+    return 'O armazenamento de arquivos não respondeu ou recusou a chave; os dados publicados não mudaram. Tente de novo. Se continuar, veja o log do servidor.';
+  }
   if (isFullDisk(error)) {
     return 'O envio parou porque um disco do servidor está cheio; os dados publicados não mudaram. Libere espaço e tente de novo.';
   }

@@ -10,11 +10,13 @@ import { findUpload, queueUpload } from './uploads.ts';
 import { releasesPage } from '../releases/history.ts';
 import { requireWholeBatches } from '../releases/require-whole-batches.ts';
 import { restoreRelease } from '../releases/restore.ts';
+import { unreachable } from '../../platform/files/bucket-content.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { uploadRows, UploadRunner } from './upload-jobs.ts';
 
 const clock = () => new Date();
 const actor = { userId: null, address: null };
+const keyRefused = () => Promise.reject(unreachable(new Error('The bucket answered 403.')));
 
 describe.each(testedServers)(
   'uploads that are stopped and tried again, in $dialect',
@@ -52,6 +54,23 @@ describe.each(testedServers)(
       await expect(retryUpload(acts(), actor, id)).rejects.toMatchObject({
         code: 'upload_not_retryable',
       });
+    });
+
+    test('an upload whose bucket refuses the key fails as a whole, and the log says what the bucket answered', async () => {
+      const files = [{ path: 'uploads/a/MOV', name: 'CAGEDMOV202307.txt', bytes: 9, stated: {} }];
+      const upload = { origin: 'web', competencia: '202307', createdBy: null, files } as const;
+      const id = await queueUpload(installation.store, upload, clock);
+      const { loading } = installation;
+      const lines: string[] = [];
+      const logger = pino({ level: 'error' }, { write: (line) => void lines.push(line) });
+      const own = { ...loading, files: { ...loading.files, fetch: keyRefused } };
+      await new UploadRunner({ loading: own, logger }).drain();
+      expect(await found(id)).toMatchObject({
+        status: 'FAILED',
+        message: expect.stringMatching(/^O armazenamento de arquivos não respondeu/),
+        files: [{ outcome: null }],
+      });
+      expect(lines.join('')).toContain('The bucket answered 403.');
     });
 
     test('a running upload that another process cancels stops and leaves no rows', async () => {

@@ -7,6 +7,7 @@ import { Report, type ReportType } from '../../../shared/contracts/reports.ts';
 import { countsDuring } from '../../../tests/support/counts-during.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
+import { unreachable } from '../../platform/files/bucket-content.ts';
 import { countOf } from '../../platform/store/pages.ts';
 import { sliceRows } from '../../platform/store/slices.ts';
 import { createLogger } from '../../process/installation/log.ts';
@@ -15,6 +16,8 @@ import { renderers, type Renderer } from './renderer.ts';
 import { reportRunner, sweepReports } from './report-jobs.ts';
 
 const csv = renderers.CSV;
+
+const refused = () => Promise.reject(unreachable(new Error('The bucket answered 403.')));
 
 const entryOf = (name: string) =>
   join(import.meta.dirname, '../../../tests/support/renderers', `${name}.ts`);
@@ -94,6 +97,14 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     await runner.drain();
     expect((await read(id)).message).toBe('Este desenho não cabe na página.');
     expect(lines).toEqual([]);
+  });
+
+  test('a bucket that refuses a document is logged with what it answered', async () => {
+    const { lines, runner } = runnerWith({ files: { ...deps().files, share: refused } });
+    const id = await send();
+    await runner.drain();
+    expect((await read(id)).message).toMatch(/^O armazenamento de arquivos não respondeu/);
+    expect(lines.join('')).toContain('The bucket answered 403.');
   });
 
   test('a query with more records than a file holds is refused with advice', async () => {

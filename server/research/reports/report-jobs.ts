@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Logger } from 'pino';
+import { isUnreachable } from '../../platform/files/bucket-content.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Claim, type JobKind, JobRunner } from '../../platform/jobs/job-runner.ts';
@@ -93,7 +94,7 @@ function reportJobs(deps: MakingReports, logger: Logger): JobKind {
     async fail(id, worker, error) {
       const message = failureSentence(error);
       const isStored = await finish(id, worker, { status: 'FAILED', message, progress: null });
-      if (isStored && !isExpected(error))
+      if (isStored && (!isExpected(error) || isUnreachable(error)))
         logger.error({ err: error, report: id }, 'a report failed');
     },
     async release(id, worker) {
