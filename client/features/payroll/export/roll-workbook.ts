@@ -17,22 +17,27 @@ type PersonColumn = readonly [
   cell: (placed: PlacedPerson) => string | number | null | undefined,
 ];
 
-/** The payroll beside the market as a workbook, made in the browser: people, totals, excluded rows, method. */
-export function rollWorkbook(report: RollReport): Promise<Blob> {
+/** The payroll beside the market as a workbook, made in the browser. */
+export const rollWorkbook = (report: RollReport): Promise<Blob> =>
+  workbookOf(rollSheets(report), [
+    ...report.warnings,
+    ...readingNotes(report.roll),
+    ...methodSentences(report),
+  ]);
+
+/** The sheets before the method: people, totals, excluded rows, incomplete rows. */
+export function rollSheets(report: RollReport): SheetContent[] {
   const columns = personColumns(report);
-  return workbookOf(
-    [
-      {
-        name: 'Pessoas',
-        columns: columns.map(([header, format, width]) => ({ header, format, width })),
-        rows: report.placed.map((placed) => columns.map(([, , , cell]) => cell(placed) ?? null)),
-      },
-      totalsSheet(report),
-      problemsSheet('Ficaram de fora', report.roll.refused),
-      problemsSheet('Entraram incompletas', report.roll.doubts),
-    ],
-    [...report.warnings, ...readingNotes(report.roll), ...methodSentences(report)],
-  );
+  return [
+    {
+      name: 'Pessoas',
+      columns: columns.map(([header, format, width]) => ({ header, format, width })),
+      rows: report.placed.map((placed) => columns.map(([, , , cell]) => cell(placed) ?? null)),
+    },
+    totalsSheet(report),
+    problemsSheet('Ficaram de fora', report.roll.refused),
+    problemsSheet('Entraram incompletas', report.roll.doubts),
+  ];
 }
 
 const problemsSheet = (name: string, problems: Roll['refused']): SheetContent => ({
