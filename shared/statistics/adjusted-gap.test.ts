@@ -110,6 +110,9 @@ describe('by hand', () => {
     const apart = gapOf([cell([1000], []), cell([], [2000])]);
     expect(apart.compared).toBeNull();
     expect(apart.raw).toMatchObject({ difference: -1000, ratio: 0.5, interval: null });
+    // One salary has no variance, on either side.
+    for (const one of [cell([1000], [2000, 3000]), cell([1000, 2000], [3000])])
+      expect(gapOf([one]).raw.interval).toBeNull();
     const single = comparedOf([cell([1000], [2000])]);
     expect(single.matching.remainder).toMatchObject({ difference: -1000, interval: null });
   });

@@ -21,6 +21,9 @@ test('the gap of the medians in words', () => {
   expect(plain(gapSentence({ ...gap, difference: 50, percent: 2.5 }))).toBe(
     'A mediana das mulheres é R$ 50,00 (2,5 %) maior que a dos homens',
   );
+  expect(plain(gapSentence({ ...gap, difference: 0.5, percent: 0.1 }))).toBe(
+    'A mediana das mulheres é R$ 0,50 (0,1 %) maior que a dos homens',
+  );
   expect(gapSentence({ ...gap, difference: 0, percent: 0 })).toBe(
     'A mediana das mulheres é igual à dos homens',
   );

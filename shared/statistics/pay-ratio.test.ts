@@ -46,6 +46,11 @@ test('three of each are enough, and two of either are not', () => {
   expect(payRatio(pay(2), pay(2), 3)).toEqual({ withheld: 'ambos', median: null, mean: null });
 });
 
+test('a missing median or mean of either sex has no ratio', () => {
+  expect(payRatio({ ...pay(3), mean: null }, pay(3), 3)).toMatchObject({ median: 1, mean: null });
+  expect(payRatio(pay(3), { ...pay(3), median: null }, 3)).toMatchObject({ median: null, mean: 1 });
+});
+
 test('one salary has a mean, and none has none', () => {
   expect([maybeMean(sumsOf([150_000])), maybeMean(noSums)]).toEqual([150_000, null]);
 });

@@ -150,6 +150,11 @@ describe('mean and standard deviation', () => {
     // Half the range, times √(n / (n − 1)): 49,999,999.5 · (1 + 1.6e-9) = 49,999,999.58.
     expect(standardDeviation(extremes)).toBe(50_000_000);
   });
+
+  test('round a deviation just below a half down, though its root as a double is the half', () => {
+    // 93,222,358² · 2 = 131,836,323² − 1, so that the deviation 93,222,358 / √2 is 65,918,161.499999998.
+    expect(standardDeviation(distributionOf(0, 93_222_358))).toBe(65_918_161);
+  });
 });
 
 test.each([1e3, 1e6, 9e7, 2e8, 4_294_967_295])(

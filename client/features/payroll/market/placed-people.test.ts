@@ -140,7 +140,12 @@ test('each match of a title has a confidence, and a CBO code in the payroll take
   expect(titles.match('Vemdidoor', null).code).toBeNull();
   expect(titles.match('xyzw', null)).toEqual({ code: null, confidence: 'nenhuma' });
   expect(titles.offers('4110').map(({ code }) => code)).toEqual(['411005', '411010']);
-  expect(titles.offers('vendedor')[0]).toMatchObject({ code: '521110', foundBy: 'Vendedor' });
+  // The official title, beside the synonym that found it.
+  expect(titles.offers('vendedor')[0]).toEqual({
+    code: '521110',
+    title: 'Vendedor de comércio varejista',
+    foundBy: 'Vendedor',
+  });
 });
 
 test('people are placed in the narrowest cells with 30 records, and their costs are added up', () => {
