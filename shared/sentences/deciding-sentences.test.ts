@@ -60,6 +60,65 @@ test('this place against its state and the country, women against men, twelve mo
   ]);
 });
 
+test('each sentence is about a panel of its own, also where it only states a reason', () => {
+  const aboutOf = (panels: Panels, designEffect: number) =>
+    decidingSentences(
+      { statistics, panels, method: { ...method, designEffect } },
+      capital,
+      'São Paulo',
+    ).map(({ about }) => about);
+  const expected = ['place', 'people', 'year'];
+  expect(aboutOf(samplePanels, 1)).toEqual(expected);
+  // 450 records with a design effect of 100 are 4.5.
+  const trend = { ...samplePanels.trend, designEffect: 100 };
+  expect(aboutOf({ ...samplePanels, trend }, 100)).toEqual(expected);
+});
+
+test('a town or a region of IBGE alone is compared with its state and the country', () => {
+  const text = 'São Paulo: mediana 5,0 % acima da do estado e 10,5 % acima da do Brasil.';
+  expect(textOf({}, { municipios: ['355030'] })[0]).toBe(text);
+  expect(textOf({}, { regiaoIbge: '3510' })[0]).toBe(text);
+});
+
+test('a place can be below the country, or equal to it', () => {
+  const beside = (median: number) =>
+    textOf(
+      { regional: { ...samplePanels.regional, country: figures(863, median) } },
+      { uf: 'SP' },
+    )[0];
+  // 2,100 over 2,500 is 0.84.
+  expect(beside(2500)).toBe('São Paulo: mediana 16,0 % abaixo da do Brasil.');
+  expect(beside(2100)).toBe('São Paulo: mediana igual à do Brasil.');
+});
+
+test('a suppressed gap of many women and men is not said to be of few', () => {
+  const gender = { ...samplePanels.gender, gap: null };
+  expect(textOf({ gender })[1]).toBe(
+    '– Mulheres e homens: a comparação revelaria um valor omitido.',
+  );
+});
+
+test("a gap in women's favour may be chance only if its interval reaches zero", () => {
+  const peopleOf = (lower: number) => {
+    const gap = { ...samplePanels.gender.gap, difference: 200, interval: { lower, upper: 410 } };
+    return textOf({ gender: { ...samplePanels.gender, gap: { ...gap, percent: 10 } } })[1];
+  };
+  const text = 'A mediana das mulheres é R$ 200,00 (10,0 %) maior que a dos homens';
+  expect(peopleOf(0.01)).toBe(`${text}.`);
+  expect(peopleOf(0)).toBe(`${text} (pode ser acaso).`);
+});
+
+test('a year can lower the median', () => {
+  const months = samplePanels.trend.months.map((month) => ({
+    ...month,
+    real: month.isRequested && month.real ? { ...month.real, median: 1701 } : month.real,
+  }));
+  // 1,701 over 1,890, the 1,800 of a year before in today's money, is 0.9.
+  expect(textOf({ trend: { ...samplePanels.trend, months } })[2]).toMatch(
+    /^Em junho de 2026, a mediana foi 10,0 % menor que um ano antes/,
+  );
+});
+
 const among = (count: number) => `Entre ${count} estados com ao menos 30 registros, a mediana`;
 
 test('states of the same median are all named, or counted, and never said to differ', () => {
@@ -77,6 +136,9 @@ test('states of the same median are all named, or counted, and never said to dif
     },
   });
   expect(textOf(states([1621, 1621, 1621]), {})[0]).toBe(`${among(3)} é a mesma: R$ 1.621,00.`);
+  expect(textOf(states([1621, 2600]), {})[0]).toBe(
+    `${among(2)} vai de R$ 1.621,00 (Estado 0) a R$ 2.600,00 (Estado 1).`,
+  );
   expect(textOf(states([1621, 1621, 2600]), {})[0]).toBe(
     `${among(3)} vai de R$ 1.621,00 (Estado 0 e Estado 1) a R$ 2.600,00 (Estado 2).`,
   );

@@ -46,6 +46,10 @@ test('lists only figures whose printed text differs, and those that one of two a
   expect(moved.slice(1).map(({ label, stored }) => [label.slice(0, 2), stored])).toEqual(
     Array.from({ length: 5 }, () => ['9 ', '—']),
   );
+  // The group that left has figures only before.
+  expect(
+    movedMedians(now, before).map(({ label, now: after }) => [label.slice(0, 2), after]),
+  ).toEqual([['5 ', '90,0\u00a0%'], ...Array.from({ length: 5 }, () => ['9 ', '—'])]);
 });
 
 test('a check compares what both answers show: another rule of suppression changes nothing', () => {
@@ -63,6 +67,30 @@ test('a check compares what both answers show: another rule of suppression chang
 const estimate = { difference: -50, interval: null, ratio: 0.97, ratioInterval: null };
 const adjusted = { raw: estimate, women: 40, men: 60, cells: 4, compared: null };
 
+test('the figures of the means and of the same work follow those of the medians', () => {
+  const remainder = { ...estimate, interval: { lower: -70, upper: -30 } };
+  const parts = { composition: -10, remainder };
+  const compared = { outsideWomen: 5, outsideMen: 0, matching: parts, decomposition: parts };
+  const whole = row('', { adjusted: { ...adjusted, compared } });
+  const found = equalityFigures({ whole, rows: [] }).slice(5);
+  expect(found.map(({ name, text }) => `${name} = ${text}`.replaceAll('\u00a0', ' '))).toEqual([
+    'Média das mulheres = R$ 1.800,00',
+    'Média dos homens = R$ 2.000,00',
+    'Razão das médias = 90,0 %',
+    'Diferença das médias = −R$ 50,00',
+    'Mulheres comparadas = 40',
+    'Homens comparados = 60',
+    'Células comparadas = 4',
+    'Mulheres sem par = +R$ 5,00',
+    'Homens sem par = R$ 0,00',
+    ...['Ñopo', 'Kitagawa–Oaxaca–Blinder'].flatMap((name) => [
+      `Resta no mesmo trabalho (${name}) = −R$ 50,00 (95 %: −R$ 70,00 a −R$ 30,00)`,
+      `Mulheres / homens no mesmo trabalho (${name}) = 97,0 %`,
+      `Composição dos comparados (${name}) = −R$ 10,00`,
+    ]),
+  ]);
+});
+
 test('two releases are compared by counts and medians, without means', () => {
   const before = { whole: row('', { adjusted }), rows: [] };
   // One more woman: (41 × mean) − (40 × 1,800) would be her salary.
@@ -71,6 +99,7 @@ test('two releases are compared by counts and medians, without means', () => {
   const now = {
     whole: row('', {
       women,
+      men: { count: 61, median: 2000, mean: 2010 },
       medianRatio: 0.905,
       meanRatio: 0.925,
       adjusted: { ...adjusted, women: 41, raw },
@@ -79,6 +108,7 @@ test('two releases are compared by counts and medians, without means', () => {
   };
   expect(movedMedians(before, now).map(({ label }) => label)).toEqual([
     'Todas as ocupações: Mulheres',
+    'Todas as ocupações: Homens',
     'Todas as ocupações: Mediana das mulheres',
     'Todas as ocupações: Razão das medianas',
   ]);

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { EqualityRow, Estimate } from '../contracts/equality.ts';
-import { differenceText, medianSentence, remainderSentence } from './equality-sentences.ts';
+import {
+  countsText,
+  differenceText,
+  medianSentence,
+  ratioText,
+  remainderSentence,
+} from './equality-sentences.ts';
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 
@@ -48,6 +54,24 @@ test('the finding is two sentences, with what is compared', () => {
   expect(plain(differenceText(remainder))).toBe('−R$ 60,00 (95 %: −R$ 80,00 a −R$ 40,00)');
 });
 
+test('as many women as men are data, and one of each is singular', () => {
+  const sameCount = { ...row, men: { ...row.men, count: 40 } };
+  expect(medianSentence(sameCount)).toMatch(/^A mediana das mulheres admitidas é 92,3/);
+  const one = { count: 1, median: null, mean: null };
+  expect(plain(countsText({ women: one, men: one }))).toBe('1 mulher e 1 homem');
+});
+
+test('a figure without an interval stands alone, and a suppressed one is a dash', () => {
+  expect([ratioText(null), differenceText(null)]).toEqual(['—', '—']);
+  const alone = { ...remainder, interval: null, ratioInterval: null };
+  expect(plain(ratioText(alone))).toBe('97,1 %');
+  expect(plain(differenceText(alone))).toBe('−R$ 60,00');
+  const adjusted = row.adjusted && { ...row.adjusted, raw: null };
+  expect(plain(remainderSentence({ ...row, adjusted }))).toContain(
+    'do salário médio dos homens. Há homens comparáveis',
+  );
+});
+
 test('chance is reported where it can explain the rest', () => {
   const unsure = estimateOf({ ratioInterval: { lower: 0.94, upper: 1.001 } });
   expect(remainderSentence(unsure)).toContain(
@@ -60,6 +84,10 @@ test('chance is reported where it can explain the rest', () => {
   ]) {
     expect(remainderSentence(estimateOf({ ratioInterval }))).toContain('pode ser acaso');
   }
+  // Women's mean is beyond chance above men's.
+  expect(
+    remainderSentence(estimateOf({ ratioInterval: { lower: 1.02, upper: 1.06 } })),
+  ).not.toMatch('acaso');
   // The interval of a difference can exceed the mean, and a ratio of salaries is never negative.
   const wide = estimateOf({ ratioInterval: { lower: -0.2, upper: 2.1 } });
   expect(plain(remainderSentence(wide))).toContain('(95 %: 0,0 % a 210,0 %)');
@@ -73,7 +101,9 @@ test('the headline reports chance where the means cannot exclude it', () => {
     'A mediana das mulheres admitidas é 92,3 % da dos homens (R$ 1.846,00 e R$ 2.000,00); pelas médias, a diferença pode ser acaso.',
   );
   // Equal medians differ in nothing; a suppressed mean is not tested.
-  expect(medianSentence({ ...unsure, medianRatio: 1 })).not.toContain('acaso');
+  expect(plain(medianSentence({ ...unsure, women: row.men, medianRatio: 1 }))).toBe(
+    'A mediana das mulheres admitidas é igual à dos homens (R$ 2.000,00 e R$ 2.000,00).',
+  );
   expect(
     medianSentence({ ...row, adjusted: adjusted && { ...adjusted, raw: null } }),
   ).not.toContain('acaso');
@@ -98,6 +128,8 @@ test('no admissions are no data, not too few women', () => {
   );
   const withoutMen = { ...row, withheld: 'incompleto', men: { ...row.men, median: null } } as const;
   expect(medianSentence(withoutMen)).not.toContain('Mediana');
+  const women = { ...row.women, median: null };
+  expect(medianSentence({ ...row, withheld: 'incompleto', women })).not.toContain('Mediana');
 });
 
 test('thirty of each make a sentence, and fewer a count or the reason', () => {

@@ -102,6 +102,13 @@ test('a small sample is worded as such', () => {
   );
 });
 
+test('five records, which have no interval, are only said to be few', () => {
+  const few = { ...statistics, count: 5, medianInterval: null };
+  expect(textOf({ statistics: few, histogram: null, panels: null })).toEqual([
+    'distribution: Amostra pequena: use com cautela.',
+  ]);
+});
+
 test('an interval of a single value says why it means little', () => {
   const [first] = textOf({
     statistics: { ...statistics, medianInterval: { lower: 2000, upper: 2000 } },
@@ -244,6 +251,13 @@ test('age bands are named by their number of records, and never one without any'
   ]);
 });
 
+test('the last band begins at 56 years', () => {
+  const age = { ...bands(30), bands: [{ faixa: '55+', ...figures(30, 1700, 100) } as const] };
+  expect(summaryLines({ age }, 'demographic: A faixa')).toEqual([
+    'demographic: A faixa etária mais comum é 56 anos ou mais (30,0 % dos registros).',
+  ]);
+});
+
 test('there is no summary of incomplete data', () => {
   expect(textOf({})).not.toEqual([]);
   expect(textOf({ method: { ...method, completeness: partial } })).toEqual([]);
@@ -261,7 +275,13 @@ test('a stored answer has three sentences besides its median, and none for incom
   expect(meansOf(2000.01)).toBe('A média é R$ 2.000,01, quase igual à mediana.');
   expect(meansOf(2019.99)).toBe('A média é R$ 2.019,99, quase igual à mediana.');
   expect(meansOf(2030)).toBe('A média é R$ 2.030,00, 1,5 % acima da mediana.');
+  expect(meansOf(1990)).toBe('A média é R$ 1.990,00, quase igual à mediana.');
+  expect(meansOf(1800)).toBe('A média é R$ 1.800,00, 10,0 % abaixo da mediana.');
   expect(meanText({ average: 10, median: 0 })).toBeUndefined();
+  const none = { average: null, median: null, min: null, max: null, medianInterval: null };
+  expect(statisticsSentences({ statistics: { ...statistics, count: 4, ...none }, method })).toEqual(
+    [],
+  );
   const missing = { ...method, completeness: partial };
   expect(statisticsSentences({ statistics, method: missing })).toEqual([]);
 });

@@ -72,4 +72,9 @@ test('a document states those of its selections once', () => {
     plain(expectedNote),
   ]);
   expect(provisionalTexts(months, [method('202508', '202508')])).toEqual([]);
+  // A query of the newest month alone has no other month.
+  expect(provisionalTexts(months, [method('202610', '202610')]).map(plain)).toEqual([
+    'Provisório: o número de admissões do país em outubro de 2026 ainda deve mudar −0,4 a +1,1 %.',
+    plain(expectedNote),
+  ]);
 });
