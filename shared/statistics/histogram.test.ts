@@ -73,3 +73,16 @@ test('one salary has one bin of a hundred reais', () => {
 test('no bin is narrower than one real', () => {
   expect(shapeOf(spread(150_000, 150_300, 1))).toMatchObject({ width: 100, bins: 3 });
 });
+
+test('each bin counts its records from its lower bound on, and every record is counted once', () => {
+  // 1.000,00 to 10.000,00 by hundreds, and ten more at 1.999,99 and at 2.000,00, on both sides of a bound.
+  const { bins, below, above } = histogramOf(
+    spread(100_000, 1_000_000, 10_000, { 199_999: 10, 200_000: 10 }),
+  );
+  expect(bins.slice(0, 3)).toEqual([
+    { from: 100_000, to: 200_000, count: 20 },
+    { from: 200_000, to: 300_000, count: 20 },
+    { from: 300_000, to: 400_000, count: 10 },
+  ]);
+  expect(below + above + bins.reduce((sum, { count }) => sum + count, 0)).toBe(111);
+});

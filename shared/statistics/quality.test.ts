@@ -59,6 +59,24 @@ test.each([
   expect(qualityOf({ ...good, ...changed }).level).toBe(level);
 });
 
+test('at lower levels it says what is fair, small, wide, missing or old', () => {
+  const reasonsOf = (changed: Partial<Sample>) =>
+    qualityOf({ ...good, ...changed }).reasons.map(plain);
+  expect(reasonsOf({ count: 99 })[0]).toBe('A amostra é razoável: 99 registros.');
+  expect(reasonsOf({ count: 29 })[0]).toBe('A amostra é pequena: 29 registros, menos de 30.');
+  expect(reasonsOf({ medianInterval: null })[1]).toBe(
+    'Não há registros suficientes para um intervalo da mediana.',
+  );
+  expect(reasonsOf({ medianInterval: { lower: 1800, upper: 2500 } })[1]).toBe(
+    'O intervalo de 95 % da mediana, de R$ 1.800,00 a R$ 2.500,00, tem a largura de 35,0 % dela: é largo.',
+  );
+  expect(reasonsOf({ latestMonth: '202604' })[2]).toBe('Os dados vão até mar/2026, há 1 mês.');
+  expect(reasonsOf({ latestMonth: '202704' })[2]).toBe(
+    'Os dados vão até mar/2026, há 13 meses: são antigos.',
+  );
+  expect(qualityOf({ ...good, count: 4 }).label).toBe('Insuficiente');
+});
+
 test('below five records only their number is shown', () => {
   expect(qualityOf({ ...good, count: 1 }).reasons.map(plain)).toEqual([
     'Há só 1 registro: abaixo de 5 não há estatística.',

@@ -21,18 +21,21 @@ const words = new PayrollWords({
   frequencias: {},
 });
 
-/** 30, 40 and 30 records: the quartiles are the three salaries. */
+/** Five records: the quartiles are the second, the third and the fourth. */
 const ofState: FoundCell = {
   key: '521110 SP',
   scope: 'ocupacao',
   place: 'uf',
   code: '521110',
   placeCode: 'SP',
-  distribution: prepare({ centavos: [100_010, 200_020, 300_030], counts: [30, 40, 30] }),
+  distribution: prepare({
+    centavos: [100_010, 150_015, 200_020, 250_025, 300_030],
+    counts: [1, 1, 1, 1, 1],
+  }),
   designEffect: 1,
 };
 
-/** 1.200,00 for 33 hours are 1.600,00 for 44: 30 of 100 records are below. */
+/** 1.200,00 for 33 hours are 1.600,00 for 44. */
 const vendedora = samplePerson(
   {
     row: 2,
@@ -111,17 +114,45 @@ test('a row of the people has the salary, the market and the distance in reais a
     Salário: 1200,
     'Salário em 44 h': 1600,
     Percentil: 30,
-    P25: 1000.1,
+    P25: 1500.15,
     Mediana: 2000.2,
-    P75: 3000.3,
+    P75: 2500.25,
     'Salário em relação à mediana (%)': 80,
     'Distância da mediana': -300.15,
     'Custo para chegar à mediana': 300.15,
     'Mercado usado': '521110 Vendedor de comércio varejista, SP',
-    Registros: 100,
+    Registros: 5,
     Qualidade: 'Média',
     'Por que foi ampliado': 'Usamos SP: menos de 30 registros na cidade.',
   });
+});
+
+test('amounts, counts, decimals and days are formatted as such', () => {
+  const byFormat = Map.groupBy(sheetOf('Pessoas').columns, ({ format }) => format);
+  const headersOf = (format: SheetContent['columns'][number]['format']) =>
+    byFormat.get(format)?.map(({ header }) => header);
+  expect(headersOf('count')).toEqual(['Linha', 'Registros']);
+  expect(headersOf('day')).toEqual(['Admissão']);
+  expect(headersOf('decimal')).toEqual(['Horas', 'Percentil', 'Salário em relação à mediana (%)']);
+  expect(headersOf('reais')).toEqual([
+    'Salário',
+    'Salário em 44 h',
+    'P25',
+    'Mediana',
+    'P75',
+    'Distância da mediana',
+    'Custo para chegar à mediana',
+  ]);
+  expect(sheetOf('Totais').columns.map(({ header, format }) => [header, format])).toEqual([
+    ['Por', 'text'],
+    ['Grupo', 'text'],
+    ['Pessoas', 'count'],
+    ['No mercado', 'count'],
+    ['Folha por mês', 'reais'],
+    ['Em relação à mediana', 'percent'],
+    ['Abaixo', 'count'],
+    ['Custo por mês', 'reais'],
+  ]);
 });
 
 test('a row without a market states why and has no figure of a market', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MarketCell } from '../../../../shared/contracts/market.ts';
-import { complete } from '../../../../tests/support/sample-completeness.ts';
+import { complete, partial } from '../../../../tests/support/sample-completeness.ts';
 import {
   foundCell,
   KnownMarket,
@@ -110,4 +110,15 @@ test('the order of the queries does not repeat that of the payroll', () => {
 
 test('the period of the market is that of its responses', () => {
   expect(marketOf({}).period).toEqual({ from: '202501', to: '202512' });
+});
+
+test('the market has the months of its data, and that one lacks its main file', () => {
+  const market = new KnownMarket();
+  const periodo = { inicio: '202605', fim: '202606' };
+  market.learn(
+    { family: '5211', place: { kind: 'brasil' } },
+    { celulas: [], periodo, completude: partial, omitidos: [], estimativas: [] },
+  );
+  expect(market.period).toEqual({ from: '202605', to: '202606' });
+  expect(market.completeness).toEqual(partial);
 });

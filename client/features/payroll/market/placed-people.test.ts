@@ -97,6 +97,36 @@ test('places are found by name, with their state or alone where no other has the
   expect(places.find('Sento Se', 'BA').municipality).toBe('293020');
 });
 
+test('a town with the name of a state is the town', () => {
+  const places = new PlaceFinder({
+    municipios: [...names.municipios, ['355030', 'São Paulo', 'SP', '350001']],
+  });
+  expect(places.find('São Paulo', '')).toEqual({
+    municipality: '355030',
+    uf: 'SP',
+    problem: null,
+  });
+  expect(places.find('SP', '')).toEqual({ municipality: null, uf: 'SP', problem: null });
+});
+
+test('a code counts with its state and spaces, and an unknown town or code is a remark', () => {
+  const { places } = finders;
+  const campinas = { municipality: '350950', uf: 'SP', problem: null };
+  expect(places.find(' 3509502 ', 'SP')).toEqual(campinas);
+  expect(places.find('350950', ' SP ')).toEqual(campinas);
+  expect(places.find('9999999', '')).toEqual({
+    municipality: null,
+    uf: null,
+    problem: 'o código de município “9999999” não existe: use o do IBGE',
+  });
+  expect(places.find('Lugar Nenhum', '')).toEqual({
+    municipality: null,
+    uf: null,
+    problem:
+      'o município “Lugar Nenhum” não foi encontrado: use o nome completo ou o código do IBGE',
+  });
+});
+
 test('a state beside a municipality of another state is a remark, and neither is used', () => {
   for (const town of ['Campinas/SP', 'Campinas - SP', '3509502', 'Bom Jesus/PI']) {
     expect(finders.places.find(town, 'RJ')).toEqual({
@@ -113,6 +143,26 @@ test('a state beside a municipality of another state is a remark, and neither is
       text: 'o município “3509502” não fica em RJ: corrija o município ou a UF (usamos o lugar mais amplo conhecido)',
     },
   ]);
+});
+
+test('a title that is or abbreviates the name of two occupations is doubtful', () => {
+  const titles = new TitleFinder({
+    nomes: [
+      ['411005', 'Auxiliar de escritório', true],
+      ['331105', 'Auxiliar de escola', true],
+      ['782310', 'Motorista de furgão', true],
+      ['782405', 'Motorista de ônibus', true],
+      ['782310', 'Motorista', false],
+      ['782405', 'Motorista', false],
+    ],
+    frequencias: {},
+  });
+  expect(titles.match('Motorista', null).confidence).toBe('duvidosa');
+  expect(titles.match('Aux. esc.', null).confidence).toBe('duvidosa');
+  expect(titles.match('Motorista de ônibus', null)).toEqual({
+    code: '782405',
+    confidence: 'igual',
+  });
 });
 
 test('each match of a title has a confidence, and a CBO code in the payroll takes precedence', () => {
