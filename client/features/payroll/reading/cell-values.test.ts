@@ -74,6 +74,8 @@ describe('hours', () => {
       [4400, 1000, 1200, null].map((value) => ({ value })),
     );
     expect(hoursUnitOf('Horas mensais', ['44', '36', ''])).toBe('week');
+    expect(hoursUnitOf('Horas mensais', ['60'])).toBe('week');
+    expect(hoursUnitOf('Horas mensais', ['60', '61'])).toBe('month');
     expect(hoursUnitOf('Horas', ['220', '50'])).toBe('week');
   });
 

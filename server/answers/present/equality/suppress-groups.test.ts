@@ -103,6 +103,32 @@ describe('a whole and its rows', () => {
     });
   });
 
+  test('the row that also loses the comparison is the smallest that protects, whatever its code', () => {
+    const rows = {
+      a: { women: 30, men: 30, outsideWomen: 4 },
+      b: { women: 60, men: 60, outsideWomen: 8 },
+      c: { women: 40, men: 40, outsideWomen: 5 },
+    };
+    expect(suppressed(rows)).toEqual({
+      whole: result,
+      a: withoutComparison,
+      b: result,
+      c: withoutComparison,
+    });
+  });
+
+  test('a whole that lacks the comparison for its men protects the women of a row', () => {
+    const rows = {
+      a: { women: 30, men: 30, outsideWomen: 2, outsideMen: 4 },
+      b: { women: 90, men: 90, outsideWomen: 9 },
+    };
+    expect(suppressed(rows)).toEqual({
+      whole: withoutComparison,
+      a: withoutComparison,
+      b: result,
+    });
+  });
+
   test('where one row alone has people without a pair, the whole loses the comparison with it', () => {
     const rows = { a: { women: 30, men: 30, outsideWomen: 4 }, b: { women: 40, men: 40 } };
     expect(suppressed(rows)).toEqual({
