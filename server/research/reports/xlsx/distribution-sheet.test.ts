@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { sheet, workbookOf } from '../../../../tests/support/sample-workbook.ts';
 import { evaluate } from '../../../../tests/support/workbook-formulas.ts';
 
+const reaisOf = (text: string) => Number(text.replaceAll('.', '').replace(',', '.'));
+
 test('the ranges of a distribution follow each other by a centavo and have every record', async () => {
   // 200 salaries R$ 5,00 apart, one of a centavo and one of R$ 90.000,00.
   const usual = Array.from({ length: 200 }, (_, at) => 150_000 + 500 * at);
@@ -20,6 +22,14 @@ test('the ranges of a distribution follow each other by a centavo and have every
   const last = ranges.length - 1;
   for (let at = 0; at < last; at++)
     expect((to?.[at] ?? 0) + 0.01).toBeCloseTo(from?.[at + 1] ?? 0, 6);
+  // A name has both of its amounts: "R$ 1.500,00 a R$ 1.599,99".
+  const named = ranges.slice(1, -1).map(
+    (row) =>
+      String(row[0])
+        .match(/\d[\d.]*,\d\d/g)
+        ?.map(reaisOf) ?? [],
+  );
+  expect(named).toEqual(ranges.slice(1, -1).map((_, at) => [from?.[at + 1], to?.[at + 1]]));
   expect(sum(records ?? [])).toBe(202);
   expect(sum(parts ?? [])).toBeCloseTo(1, 9);
   expect([records?.[0], records?.[last]]).toEqual([1, 1]);
