@@ -44,3 +44,13 @@ test('the formula of a typed percentile interpolates between different salaries'
   // Places 0.4, 1.332, 2.5, 3.6 and 4 of the five.
   expect([10, 33.3, 62.5, 90, 100].map(salaryAt)).toEqual([1000, 1000.02, 1000.08, 1600.04, 2000]);
 });
+
+test('the exact distribution has each of many salaries once, with the records up to it', async () => {
+  const salaries = Array.from({ length: 4001 }, (_, at) => 150_000 + 10 * at);
+  const { workbook } = await workbookOf([{ salaries }]);
+  const { rows } = sheet(workbook, 'Distribuição exata');
+  const first = rows.findIndex((row) => row[0] === 1500 && row[1] === 1);
+  const exact = rows.slice(first).map((row) => row.slice(0, 3));
+  expect(exact).toEqual(salaries.map((centavos, at) => [centavos / 100, 1, at + 1]));
+  expect([rows[first]?.[3], rows.at(-1)?.[3]]).toEqual([1 / 4001, 1]);
+});
