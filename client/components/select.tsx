@@ -56,13 +56,13 @@ export function BareSelect(props: ComponentProps<'select'>) {
   );
 }
 
-/** Options of a code table, after an option that sets no filter. */
+/** Options of a code table, after an option that sets no filter, whose value is empty. */
 export function optionsWithAll(
   allLabel: string,
   entries: Iterable<readonly [value: string, label: string]>,
 ): SelectOption[] {
   return [
-    { value: 'all', label: allLabel },
+    { value: '', label: allLabel },
     ...Array.from(entries, ([value, label]) => ({ value, label })),
   ];
 }

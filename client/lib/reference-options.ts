@@ -39,7 +39,7 @@ export const lookUpOptions = <Item>(
 
 /** The municipalities of a state; no request while no state is chosen. */
 export const municipalitiesOptions = (uf: string) =>
-  lookUpOptions('municipalities', CodedPlace, uf === 'all' ? undefined : { uf });
+  lookUpOptions('municipalities', CodedPlace, uf === '' ? undefined : { uf });
 
 /** IBGE's regions of a state, given by its two-digit code; no request without one. */
 export const ibgeRegionsOptions = (state: string | undefined) =>

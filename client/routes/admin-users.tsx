@@ -88,18 +88,18 @@ function Filters() {
       <ListSearch label="Pesquisar usuários" placeholder="Nome, e-mail ou empresa" />
       <Select
         label="Papel"
-        value={text('papel') || 'all'}
+        value={text('papel')}
         options={optionsWithAll('Todos', Object.entries(roles))}
-        onValue={(papel) => change({ papel: papel === 'all' ? '' : papel })}
+        onValue={(papel) => change({ papel })}
       />
       <Select
         label="Situação"
-        value={text('situacao') || 'all'}
+        value={text('situacao')}
         options={optionsWithAll('Todas', [
           ['ativos', 'Ativos'],
           ['inativos', 'Inativos'],
         ])}
-        onValue={(situacao) => change({ situacao: situacao === 'all' ? '' : situacao })}
+        onValue={(situacao) => change({ situacao })}
       />
     </div>
   );

@@ -307,7 +307,7 @@ test.describe('the sector', () => {
     await page.getByLabel('Seção da CNAE').selectOption('C');
     await own.click();
     await expect(own).toHaveCount(0);
-    await expect(page.getByLabel('Seção da CNAE')).toHaveValue('all');
+    await expect(page.getByLabel('Seção da CNAE')).toHaveValue('');
     await askButton(page).click();
     await expectCardsOf(page, await searchServer(page, { cnaes: ['4782201', '4781400'] }));
     await expect(page).toHaveURL(/cnaes=4782201&cnaes=4781400/);
@@ -351,7 +351,7 @@ test('one button resets every filter, also those typed and not asked yet', async
   await expect(subject(page)).toHaveText('Nenhuma pesquisa realizada');
   for (const [label] of [...rareChoices, ...sensitiveChoices]) {
     const field = page.getByLabel(label, { exact: true }).and(page.locator('select'));
-    await expect(field).toHaveValue('all');
+    await expect(field).toHaveValue('');
   }
   for (const name of ['Ocupações escolhidas', 'CNAEs escolhidos']) {
     await expect(page.getByRole('list', { name })).toHaveCount(0);

@@ -269,7 +269,7 @@ test.describe('the filters', () => {
       await expectCardsOf(page, await searchServer(page, { ...filters, municipios: ['355030'] }));
 
       await region.selectOption('Sul');
-      await expect(state).toHaveValue('all');
+      await expect(state).toHaveValue('');
       await expect(chips).toHaveCount(0);
       await expect(municipalities).toBeDisabled();
     },
@@ -310,7 +310,7 @@ test.describe('the filters', () => {
     await expect(page.getByLabel('Salário até')).toHaveValue('');
     await expect(page.getByLabel('Método')).toHaveValue('mte');
     for (const label of ['Região', 'Estado', 'Gênero', 'Faixa etária', 'Escolaridade']) {
-      await expect(page.getByLabel(label, { exact: true })).toHaveValue('all');
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
     }
   });
 

@@ -58,19 +58,18 @@ function actorText({ actor, actorId }: AuditEntry): string {
 export function AuditFilters() {
   const { text, change } = useListUrl();
   const people = useQuery(actorsOptions).data ?? [];
-  const choose = (name: string) => (value: string) =>
-    change({ [name]: value === 'all' ? '' : value });
+  const choose = (name: string) => (value: string) => change({ [name]: value });
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
       <Select
         label="Ação"
-        value={text('acao') || 'all'}
+        value={text('acao')}
         options={optionsWithAll('Todas', Object.entries(auditActions))}
         onValue={choose('acao')}
       />
       <Select
         label="Quem"
-        value={text('quem') || 'all'}
+        value={text('quem')}
         options={optionsWithAll(
           'Todas as pessoas',
           people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`] as const),
@@ -79,7 +78,7 @@ export function AuditFilters() {
       />
       <Select
         label="Resultado"
-        value={text('resultado') || 'all'}
+        value={text('resultado')}
         options={optionsWithAll('Todos', [
           ['success', 'Feito'],
           ['failure', 'Recusado'],

@@ -49,23 +49,23 @@ export function EqualityFilters({
       />
       <Select
         label="Estado"
-        value={request.uf ?? 'all'}
+        value={request.uf ?? ''}
         options={optionsWithAll(
           'Todos',
           statesByName.map(({ sigla, nome }) => [sigla, nome] as const),
         )}
-        onValue={(uf) => onChange({ uf: uf === 'all' ? '' : uf })}
+        onValue={(uf) => onChange({ uf })}
       />
       <Select
         label="Seção da CNAE"
-        value={request.secao ?? 'all'}
+        value={request.secao ?? ''}
         options={optionsWithAll(
           'Todas',
           Object.entries(cnaeSectionLabels).map(
             ([letter, name]) => [letter, `${letter} – ${name}`] as const,
           ),
         )}
-        onValue={(secao) => onChange({ secao: secao === 'all' ? '' : secao, cnaes: '' })}
+        onValue={(secao) => onChange({ secao, cnaes: '' })}
       />
       {ofMonth('Período: de', period.from, (month) =>
         changePeriod(month, month > period.to ? month : period.to),

@@ -8,7 +8,7 @@ import { regions } from '../../../shared/codes/codes.ts';
 import { states, statesByName } from '../../../shared/codes/states.ts';
 import type { FormControl } from '../../../shared/filters/filter.ts';
 import { optionsWithAll, Select, type SelectOption } from '../../components/select.tsx';
-import { contradictionOf, notChosen } from './search-form.ts';
+import { contradictionOf } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
 import { TextField } from '../../components/field.tsx';
 import { formatMonth } from '../../../shared/words/format.ts';
@@ -63,7 +63,7 @@ function Choice({
 }: OfState & { control: Extract<FormControl, { label: string }>; field: string }) {
   const { label, none, options, hint, empties = [] } = control;
   const held = new Map<string, unknown>(Object.entries(form)).get(field);
-  const value = typeof held === 'string' ? held : notChosen;
+  const value = typeof held === 'string' ? held : '';
   const excluded = control.kind === 'contract' ? contradictionOf(form)?.sentence : undefined;
   return (
     <Select
@@ -144,14 +144,14 @@ function RegionField({ state: { form, change } }: OfState) {
       label="Região"
       value={form.regiao}
       options={optionsWithAll('Todas as regiões', Object.entries(regions))}
-      onValue={(regiao) => change({ regiao, uf: notChosen, regiaoIbge: notChosen, municipios: [] })}
+      onValue={(regiao) => change({ regiao, uf: '', regiaoIbge: '', municipios: [] })}
     />
   );
 }
 
 function StateField({ state: { form, change } }: OfState) {
   const offered = statesByName.filter(
-    (state) => form.regiao === notChosen || state.regiao === form.regiao,
+    (state) => form.regiao === '' || state.regiao === form.regiao,
   );
   return (
     <Select
@@ -161,7 +161,7 @@ function StateField({ state: { form, change } }: OfState) {
         'Todos os estados',
         offered.map(({ sigla, nome }) => [sigla, nome] as const),
       )}
-      onValue={(uf) => change({ uf, regiaoIbge: notChosen, municipios: [] })}
+      onValue={(uf) => change({ uf, regiaoIbge: '', municipios: [] })}
     />
   );
 }
@@ -170,7 +170,7 @@ function StateField({ state: { form, change } }: OfState) {
 function IbgeRegionField({ state: { form, change } }: OfState) {
   const state = states.find(({ sigla }) => sigla === form.uf);
   const ibgeRegions = useQuery(ibgeRegionsOptions(state?.codigo));
-  if (form.uf === notChosen) return null;
+  if (form.uf === '') return null;
   return (
     <Select
       label="Região do IBGE"
@@ -206,7 +206,7 @@ function MunicipalitiesField({ state: { form, change } }: OfState) {
 }
 
 function disabledReason(uf: string, municipalities: UseQueryResult): string | undefined {
-  if (uf === notChosen) return 'Escolha o estado primeiro';
+  if (uf === '') return 'Escolha o estado primeiro';
   return municipalities.data === undefined ? missingReason(municipalities) : undefined;
 }
 
@@ -219,7 +219,7 @@ function SubclassesField({ state }: OfState) {
   return (
     <ChosenSubclasses
       chosen={cnaes}
-      section={secao === notChosen ? undefined : secao}
+      section={secao || undefined}
       onChosen={(codes) => state.change({ cnaes: codes })}
     >
       <MySector state={state} />
@@ -237,7 +237,7 @@ function MySector({ state: { form, change } }: OfState) {
   if (isRequested) return null;
   return (
     <p className="text-dense text-muted">
-      <TextButton onClick={() => change({ secao: notChosen, cnaes: codes })}>
+      <TextButton onClick={() => change({ secao: '', cnaes: codes })}>
         Setor da minha empresa
       </TextButton>{' '}
       <span className="wrap-anywhere">({company.name})</span>

@@ -9,7 +9,6 @@ import {
   formOf,
   formValues,
   entriesBeforeNewMonths,
-  notChosen,
   isLastYear,
   queryOf,
   withPeriod,
@@ -61,7 +60,7 @@ test('twelve months with one missing among them, or fewer, are not called the la
   expect(isLastYear(SearchFilters.parse(earlier), loaded(months))).toBe(false);
 });
 
-test("'all' and empty fields are omitted", () => {
+test('empty fields are omitted', () => {
   expect(queryOf(blank, '')).toEqual({
     filters: SearchFilters.parse({ periodoInicio: '202502', periodoFim: '202601' }),
   });
@@ -141,7 +140,7 @@ test('filters of a text become form values, and a place replaces the whole place
   expect(formValues({ regiao: '3', uf: 'SP', genero: 'F', salarioMin: 2500.5 })).toEqual({
     regiao: '3',
     uf: 'SP',
-    regiaoIbge: notChosen,
+    regiaoIbge: '',
     municipios: [],
     genero: 'F',
     salarioMin: '2500,5',

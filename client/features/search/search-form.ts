@@ -11,7 +11,7 @@ import {
   type Period,
   type SelectableMonths,
 } from '../../../shared/filters/data.ts';
-import type { ChoiceControl, FormControl } from '../../../shared/filters/filter.ts';
+import type { ChoiceControl } from '../../../shared/filters/filter.ts';
 import { noPlace } from '../../../shared/filters/place.ts';
 import { tidyOccupations } from '../../../shared/filters/occupations.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
@@ -22,16 +22,13 @@ import type { PlaceItem } from '../../../shared/contracts/reference.ts';
 import { readSearchText } from './search-text.ts';
 import { salaryRules } from '../../../shared/codes/codes.ts';
 
-/** The value of a list that sets no filter. */
-export const notChosen = 'all';
-
 type FormValue<Value> = Value extends readonly unknown[] ? string[] : string;
 
 /** The main field's text sets these filters. */
 const mainFields = ['cbo', 'searchQuery'] as const satisfies FieldName[];
 type FormField = Exclude<FieldName, (typeof mainFields)[number]>;
 
-/** The filters as the controls hold them: texts and lists of texts, with `notChosen` where a list sets none. */
+/** The filters as the controls hold them: texts and lists of texts, empty where none is set. */
 export type SearchForm = {
   /** The main field's text after the user typed; null shows the text of the link's query. */
   text: string | null;
@@ -105,21 +102,14 @@ export function formValues(filters: Partial<SearchFilters>): Partial<SearchForm>
 
 function shownValue(name: FieldName, value: SearchFilters[FieldName]): string | string[] {
   if (typeof value === 'number') return String(value).replace('.', ',');
-  return value ?? blankOf(name);
+  return value ?? (listItems.has(name) ? [] : '');
 }
 
-/** The kind of each field's control; undefined for the fields of the main field. */
-const kinds = new Map<string, FormControl['kind'] | undefined>(
-  keysOf(catalogue).flatMap((name) =>
-    fieldsOf(name).map((field) => [field, catalogue[name].form?.control.kind]),
-  ),
+const amounts = new Set<string>(
+  keysOf(catalogue)
+    .filter((name) => catalogue[name].form?.control.kind === 'amounts')
+    .flatMap(fieldsOf),
 );
-
-/** A field that is not a choice from a list is blank as an empty text. */
-function blankOf(name: FieldName): string | string[] {
-  if (listItems.has(name)) return [];
-  return ['amounts', 'months', undefined].includes(kinds.get(name)) ? '' : notChosen;
-}
 
 /** The form's query, or its validation errors. `text` is the main field's text as shown. */
 export function queryOf(
@@ -131,16 +121,13 @@ export function queryOf(
   const given: Record<string, unknown> = { ...readSearchText(text) };
   const { text: _text, unread: _unread, ...controls } = form;
   for (const [name, value] of Object.entries(controls)) {
-    if (!isBlank(value))
-      given[name] = kinds.get(name) === 'amounts' ? maybeReais(String(value)) : value;
+    if (value.length > 0) given[name] = amounts.has(name) ? maybeReais(String(value)) : value;
   }
   const read = SearchFilters.safeParse(given);
   return read.success
     ? { filters: tidyOccupations(read.data) }
     : { errors: refusalsOf(read.error.issues) };
 }
-
-const isBlank = (value: string | readonly string[]) => value === notChosen || value.length === 0;
 
 /** The contract's validation errors, each at its field. */
 function refusalsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FormErrors {
@@ -186,7 +173,7 @@ export function placeOf({
 
 export function countSetIn(form: SearchForm, names: readonly FilterName[]): number {
   const values = new Map(Object.entries(form));
-  return names.flatMap(fieldsOf).filter((field) => !isBlank(values.get(field) ?? '')).length;
+  return names.flatMap(fieldsOf).filter((field) => (values.get(field) ?? '').length > 0).length;
 }
 
 /** The number of filters that are set besides the occupations and the period. A place counts once: a city sets its state. */

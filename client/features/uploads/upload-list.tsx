@@ -85,9 +85,9 @@ export function UploadList() {
           <div className="w-full sm:w-60">
             <Select
               label="Situação"
-              value={status === '' ? 'all' : status}
+              value={status}
               options={optionsWithAll('Todas', Object.entries(uploadStatusLabels))}
-              onValue={(value) => change({ situacao: value === 'all' ? '' : value })}
+              onValue={(situacao) => change({ situacao })}
             />
           </div>
           {isLost && <LiveNote state={state} />}
