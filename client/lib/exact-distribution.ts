@@ -5,7 +5,7 @@ import { unpackDistribution } from '../../shared/statistics/packed-distribution.
 import { prepare, rankOf, type PreparedDistribution } from '../../shared/statistics/percentile.ts';
 import { failureText, getFile, send } from './call.ts';
 import { useStableCallback } from './hooks.ts';
-import { inQueue, queuePositionHeader as headers } from './queue-position.ts';
+import { inQueue } from './queue-position.ts';
 import { writeSearchLink } from './search-url.ts';
 import { stringifyUrlState } from './url-state.ts';
 
@@ -27,10 +27,9 @@ const distributionOptions = ({ filters, release }: Answered) =>
   queryOptions({
     queryKey: ['distribution', filters, release],
     queryFn: async (context) => {
-      const { signal } = context;
       const link = stringifyUrlState(writeSearchLink(filters, release));
       const path = `/api/search/distribution${link}`;
-      const file = await inQueue(() => getFile(path, { headers, signal }), context);
+      const file = await inQueue((init) => getFile(path, init), context);
       return prepare(unpackDistribution(new Uint8Array(await file.arrayBuffer())));
     },
     staleTime: Infinity,
@@ -41,10 +40,12 @@ const rankOptions = ({ filters, release }: Answered, centavos: number) =>
   queryOptions({
     queryKey: ['rank', filters, release, centavos],
     queryFn: async (context) => {
-      const { signal } = context;
       const body: RankRequest = { filters, release, salario: centavos / 100 };
-      const call = () => send('POST', '/api/search/rank', RankAnswer, body, { headers, signal });
-      return (await inQueue(call, context)).rank;
+      const answer = await inQueue(
+        (init) => send('POST', '/api/search/rank', RankAnswer, body, init),
+        context,
+      );
+      return answer.rank;
     },
     staleTime: Infinity,
   });

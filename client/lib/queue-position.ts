@@ -13,7 +13,7 @@ export interface QueuePosition extends Queue {
 }
 
 /** The maximum wait for a slot before the server responds with the queue position. */
-export const queuePositionHeader = { prefer: 'wait=4' };
+const headers = { prefer: 'wait=4' };
 
 interface ShownPosition extends QueuePosition {
   /** How many requests of the query wait. */
@@ -29,10 +29,10 @@ export const positionOptions = (queryKey: QueryKey) =>
 
 /**
  * Runs a request. If the server reports it as queued, publishes its queue position and repeats the request until it
- * succeeds. `queryKey` is the key of the query that shows the position.
+ * succeeds. `send` passes its argument on to the call; `queryKey` is the key of the query that shows the position.
  */
 export async function inQueue<Answer>(
-  send: () => Promise<Answer>,
+  send: (init: { headers: typeof headers; signal: AbortSignal }) => Promise<Answer>,
   { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
 ): Promise<Answer> {
   const { queryKey: positionKey } = positionOptions(queryKey);
@@ -46,7 +46,7 @@ export async function inQueue<Answer>(
     }));
   };
   try {
-    return await runInQueue(send, { signal, onPosition });
+    return await runInQueue(() => send({ headers, signal }), { signal, onPosition });
   } finally {
     if (isCounted) {
       client.setQueryData(positionKey, (shown) =>

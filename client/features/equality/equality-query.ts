@@ -10,7 +10,7 @@ import {
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { withoutEmpty, type UrlState } from '../../lib/url-state.ts';
 import { send } from '../../lib/call.ts';
-import { inQueue, queuePositionHeader } from '../../lib/queue-position.ts';
+import { inQueue } from '../../lib/queue-position.ts';
 
 const fields = keysOf(EqualityRequest.shape);
 
@@ -63,8 +63,7 @@ const optionsOf = <Response extends ZodType>(
   queryOptions({
     queryKey: [name, request],
     queryFn: async (context) => {
-      const init = { signal: context.signal, headers: queuePositionHeader };
-      const answer = await inQueue(() => send('POST', path, response, request, init), context);
+      const answer = await inQueue((init) => send('POST', path, response, request, init), context);
       return { request, answer };
     },
     placeholderData: keepPreviousData,

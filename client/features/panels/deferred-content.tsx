@@ -9,7 +9,7 @@ import { DataTable } from '../../components/charts/chart-view.tsx';
 import { pageTableData } from '../../components/charts/table-data.ts';
 import { WaitingInQueue } from '../../components/waiting-in-queue.tsx';
 import { send } from '../../lib/call.ts';
-import { inQueue, queuePositionHeader } from '../../lib/queue-position.ts';
+import { inQueue } from '../../lib/queue-position.ts';
 import type { Answered } from '../../lib/exact-distribution.ts';
 import { OwnFloor } from './own-floor.tsx';
 
@@ -26,11 +26,7 @@ export default function DeferredContent({
     queryKey,
     queryFn: (context) =>
       inQueue(
-        () =>
-          send('POST', `/api/search/panels/${name}`, deferredPanels[name], subject, {
-            signal: context.signal,
-            headers: queuePositionHeader,
-          }),
+        (init) => send('POST', `/api/search/panels/${name}`, deferredPanels[name], subject, init),
         context,
       ),
   });

@@ -12,7 +12,7 @@ import {
   type SearchFilters,
   type SearchRequest,
 } from '../../../shared/contracts/search.ts';
-import { inQueue, queuePositionHeader } from '../../lib/queue-position.ts';
+import { inQueue } from '../../lib/queue-position.ts';
 import { failsQuietly, occupationOptions } from '../../lib/reference-options.ts';
 import { send } from '../../lib/call.ts';
 
@@ -86,9 +86,10 @@ function answerOptions<Answer extends AnswerWithoutDistribution>(
     queryKey,
     queryFn: async (context): Promise<Answered<Answer>> => {
       const { client, signal } = context;
-      const request = { headers: queuePositionHeader, signal };
-      const call = () => withSlot(() => send('POST', '/api/search', schema, body, request), signal);
-      const answer = await inQueue(call, context);
+      const answer = await inQueue(
+        (init) => withSlot(() => send('POST', '/api/search', schema, body, init), signal),
+        context,
+      );
       keepTitles(client, filters, answer);
       return { filters, answer };
     },

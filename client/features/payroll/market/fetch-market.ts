@@ -3,7 +3,7 @@ import { MarketCells, maxMarketFamilies } from '../../../../shared/contracts/mar
 import { MinimumWageTable } from '../../../../shared/contracts/settings.ts';
 import { getOptions } from '../../../lib/get-options.ts';
 import { CallError, get, UnreachableError } from '../../../lib/call.ts';
-import { inQueue, queuePositionHeader } from '../../../lib/queue-position.ts';
+import { inQueue } from '../../../lib/queue-position.ts';
 import {
   type KnownMarket,
   nextRequests,
@@ -102,11 +102,7 @@ function cellsOf(together: readonly MarketRequest[], context: MarketContext): Pr
     client.fetchQuery({
       queryKey: ['market', query],
       queryFn: () =>
-        inQueue(
-          () =>
-            get('/api/market/cells', MarketCells, { query, signal, headers: queuePositionHeader }),
-          context,
-        ),
+        inQueue((init) => get('/api/market/cells', MarketCells, { query, ...init }), context),
       staleTime: marketCacheMs,
       gcTime: marketCacheMs,
       // After a 503 for too many requests, retries a little later.
