@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import { Popover } from 'radix-ui';
+import type { QualityLevel } from '../../shared/statistics/quality.ts';
 import { Badge } from './badge.tsx';
 
-/** A badge that shows its reason when pressed; Esc closes it. */
+const tones = { alta: 'good', media: 'neutral', baixa: 'warm', insuficiente: 'warm' } as const;
+
+/** A quality as a badge that shows its reason when pressed; Esc closes it. */
 export function ExplainedBadge({
-  tone,
+  level,
   text,
   subject,
   explanation,
 }: {
-  tone: Parameters<typeof Badge>[0]['tone'];
+  level: QualityLevel;
   text: string;
   /** What the badge refers to, for a user who cannot see its position. */
   subject: string;
@@ -18,7 +21,7 @@ export function ExplainedBadge({
   return (
     <Popover.Root>
       <Popover.Trigger className="-my-1 inline-flex min-h-6 items-center rounded-control py-1 pointer-coarse:min-h-11">
-        <Badge tone={tone}>
+        <Badge tone={tones[level]}>
           <span className="underline decoration-dotted underline-offset-3">{text}</span>
         </Badge>
         <span className="sr-only">{` por quê? ${subject}`}</span>

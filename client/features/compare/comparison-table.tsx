@@ -106,13 +106,11 @@ function Amount({ of: { figures }, statistic }: { of: Compared; statistic: Stati
   );
 }
 
-const tones = { alta: 'good', media: 'neutral', baixa: 'warm', insuficiente: 'warm' } as const;
-
 function Quality({ compared: { letter, figures } }: { compared: Compared }) {
   const { level, label, reasons } = figures.quality;
   return (
     <ExplainedBadge
-      tone={tones[level]}
+      level={level}
       text={label}
       subject={`qualidade de ${letter}`}
       explanation={reasons.join(' ')}

@@ -1,13 +1,6 @@
 import { ExplainedBadge } from '../../components/explained-badge.tsx';
-import { qualityOfAnswer, type QualityLevel } from '../../../shared/statistics/quality.ts';
+import { qualityOfAnswer } from '../../../shared/statistics/quality.ts';
 import type { AnswerHead } from '../../../shared/contracts/search.ts';
-
-const tones: Readonly<Record<QualityLevel, 'good' | 'neutral' | 'warm'>> = {
-  alta: 'good',
-  media: 'neutral',
-  baixa: 'warm',
-  insuficiente: 'warm',
-};
 
 /** The reliability of the figures in one word; a click explains it. */
 export function QualityBadge({
@@ -21,7 +14,7 @@ export function QualityBadge({
   const label = quality.label.toLowerCase();
   return (
     <ExplainedBadge
-      tone={tones[quality.level]}
+      level={quality.level}
       text={`qualidade ${label}`}
       subject="esta resposta"
       explanation={
