@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keysOf } from '../codes/keys.ts';
+import { keysOf, tableOf } from '../codes/keys.ts';
 import { suppressionReasons } from '../codes/codes.ts';
 import { SearchFilters, ReleaseNumber } from './search.ts';
 
@@ -53,14 +53,7 @@ const Paid = {
 const Paying = z.object(Paid);
 export type MovementPay = z.infer<typeof Paying>;
 
-export const MovementCounts = z.object({
-  admissao: z.number(),
-  sem_justa_causa: z.number(),
-  a_pedido: z.number(),
-  termino: z.number(),
-  acordo: z.number(),
-  outros: z.number(),
-} satisfies Record<MovementKind, z.ZodNumber>);
+export const MovementCounts = z.object(tableOf(keysOf(movementKinds), () => z.number()));
 
 const entry =
   'Mediana de quem entra dividida pela mediana destes desligamentos; null também se muitos salários são iguais a uma delas.';
