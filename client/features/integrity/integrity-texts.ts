@@ -13,11 +13,6 @@ export const badgeTitles = {
   'sem referência': 'Sem referência',
 } as const satisfies Record<IntegrityBadge, string>;
 
-export const seriesTitles = {
-  declarada: 'Declarada',
-  ajustada: 'Ajustada',
-} as const satisfies Record<IntegrityRow['series'], string>;
-
 /** The meaning of each badge for a month, in one line. */
 export const badgeNotes = {
   confere: 'iguais aos do MTE, até a última unidade',

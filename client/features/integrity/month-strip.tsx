@@ -1,9 +1,10 @@
 import type { IntegrityBadge, IntegrityRow } from '../../../shared/contracts/integrity.ts';
 import { figureSeries, integrityBadges } from '../../../shared/contracts/integrity.ts';
+import { series as seriesTitles } from '../../../shared/codes/codes.ts';
 import { monthsFrom } from '../../../shared/codes/months.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { Fold } from '../../components/fold.tsx';
-import { badgeTitles, seriesTitles } from './integrity-texts.ts';
+import { badgeTitles } from './integrity-texts.ts';
 
 /** Marks that do not depend on colour. */
 const marks = {
