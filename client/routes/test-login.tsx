@@ -55,13 +55,11 @@ export default function TestLoginPage() {
 }
 
 function Failed({ error }: { error: Error }) {
-  return error instanceof CallError ? (
-    <Notice tone="danger" title={`O servidor respondeu ${error.status}`}>
+  const title =
+    error instanceof CallError ? `O servidor respondeu ${error.status}` : 'Erro de conexão';
+  return (
+    <Notice tone="danger" title={title}>
       {errorSentence(error)}
-    </Notice>
-  ) : (
-    <Notice tone="danger" title="Erro de conexão">
-      {error.message}
     </Notice>
   );
 }
