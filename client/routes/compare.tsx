@@ -109,7 +109,6 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
       {answered !== undefined && answers.every(({ isFetching }) => !isFetching) && (
         <NewerData
           answered={answered}
-          receiptId={undefined}
           onCurrent={(newest) => {
             if (link.release !== undefined) leaveRelease();
             void enterRelease(client, newest);

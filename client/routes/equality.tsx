@@ -106,7 +106,6 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
       {release !== null && (
         <NewerData
           answered={release.number}
-          receiptId={undefined}
           onCurrent={(newest) => {
             change({ release: '' });
             void enterRelease(client, newest);

@@ -22,7 +22,7 @@ export function NewerData({
   /** The release of the answer on the screen. */
   answered: number | null;
   /** Undefined for an answer that was not stored. */
-  receiptId: string | undefined;
+  receiptId?: string | undefined;
   onCurrent: (newest: ReleaseSummary) => void;
 }) {
   const newest = useQuery(newestReleaseOptions).data;
