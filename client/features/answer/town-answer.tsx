@@ -11,12 +11,10 @@ import { TextButton } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { RelaxedQueries } from './relaxed-queries.tsx';
 
-type Place = Pick<SearchFilters, 'regiao' | 'uf' | 'regiaoIbge' | 'municipios'>;
-
 type NearProps = {
   estimate: TownEstimate | null;
   nearby: readonly NearbyTown[];
-  onPlace: (place: Place) => void;
+  onPlace: (place: Partial<SearchFilters>) => void;
 };
 
 /** What a small answer has besides its own figures: the estimate, the municipalities nearby, and relaxed queries. */

@@ -23,13 +23,11 @@ import { OwnFilterNote } from './own-filters.tsx';
 import { RankingList } from './ranking-list.tsx';
 import { regionalChart } from './regional-chart.ts';
 
-/** The place to query: a part of the country, or all of it. */
-export type PlaceRequest = { uf?: string; regiaoIbge?: string; municipios?: string[] };
-
 type PlacesProps = {
   panel: Regional;
   filters: SearchFilters;
-  onPlace: (place: PlaceRequest) => void;
+  /** Queries a part of the country, or all of it. */
+  onPlace: (place: Partial<SearchFilters>) => void;
 };
 
 /** Pay across the country: a map, the states in order, and the municipalities of the requested state. */
