@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { formatCnae, minCnaeSearchLength, type CnaeItem } from '../../shared/codes/cnae.ts';
 import { maxSubclasses } from '../../shared/filters/activity.ts';
+import { named } from '../../shared/filters/filter.ts';
 import { cnaeSearchOptions, useCnaeNames } from '../lib/reference-options.ts';
 import { useDebounced } from '../lib/hooks.ts';
 import { Chips } from './chips.tsx';
@@ -34,9 +35,7 @@ export function ChosenSubclasses({
         label="CNAEs escolhidos"
         chips={chosen.map((code) => ({
           key: code,
-          text: [formatCnae(code), names.get(code)]
-            .filter((part) => part !== undefined)
-            .join(' - '),
+          text: named(formatCnae(code), names.get(code)),
           onRemove: () => onChosen(chosen.filter((other) => other !== code)),
         }))}
       />

@@ -64,10 +64,8 @@ async function maybeOccupation(code: string, signal: AbortSignal): Promise<Occup
 }
 
 export const cnaeSearchOptions = (search: string) =>
-  queryOptions({
-    ...getOptions(['cnae', search], '/api/reference/cnae', z.array(CnaeItem), {
-      query: { search },
-    }),
+  getOptions(['cnae', search], '/api/reference/cnae', z.array(CnaeItem), {
+    query: { search },
     enabled: search.length >= minCnaeSearchLength,
     placeholderData: keepPreviousData,
   });
