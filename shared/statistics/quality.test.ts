@@ -7,7 +7,7 @@ const good: Sample = {
   designEffect: 1,
   median: 2000,
   medianInterval: { lower: 1950, upper: 2050 },
-  lastMonth: '202603',
+  period: { from: '202504', to: '202603' },
   latestMonth: '202606',
   completeness: { state: 'complete', months: 12, withoutMov: [] },
 };
@@ -45,7 +45,7 @@ test.each([
   [{ count: 29 }, 'baixa'],
   [{ count: 5 }, 'baixa'],
   [{ count: 4 }, 'insuficiente'],
-  [{ count: 0, median: null, medianInterval: null, lastMonth: null }, 'insuficiente'],
+  [{ count: 0, median: null, medianInterval: null, period: null }, 'insuficiente'],
   [{ medianInterval: { lower: 1949, upper: 2050 } }, 'media'],
   [{ medianInterval: { lower: 1850, upper: 2150 } }, 'media'],
   [{ medianInterval: { lower: 1849, upper: 2150 } }, 'baixa'],
@@ -89,7 +89,7 @@ test('below five records only their number is shown', () => {
 });
 
 test('a period that ends in the future has data up to the last month loaded', () => {
-  const { reasons } = qualityOf({ ...good, lastMonth: '209912' });
+  const { reasons } = qualityOf({ ...good, period: { from: '202504', to: '209912' } });
   expect(reasons.at(-1)).toBe('Os dados vão até jun/2026, o último mês.');
 });
 

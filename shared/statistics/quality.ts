@@ -12,7 +12,8 @@ import { incompleteTitle } from './completeness.ts';
 import { effectiveCount, minForConfidence, minForStatistics } from './design-effect.ts';
 import { heapedAt, heapSentence } from './heaping.ts';
 import type { Completeness } from '../contracts/completeness.ts';
-import type { SearchAnswer, Statistics } from '../contracts/search.ts';
+import type { Statistics } from '../contracts/search.ts';
+import type { Period } from '../filters/data.ts';
 
 /**
  * How reliable figures are: number of records, width of the median's interval, age of the data, and completeness of the
@@ -37,10 +38,9 @@ export interface Sample {
   readonly median: number | null;
   /** 95 %, reais. */
   readonly medianInterval: Statistics['medianInterval'];
-  /** AAAAMM, the last queried month. */
-  readonly lastMonth: string | null;
-  /** AAAAMM, the last month that a query could have: the last loaded one, or the current one. */
-  readonly latestMonth: string;
+  readonly period: Period | null;
+  /** AAAAMM, the last month that a query could have: the last loaded one, or the current one; null while unknown. */
+  readonly latestMonth: string | null;
   readonly completeness: Completeness;
 }
 
@@ -61,26 +61,6 @@ const narrow = 0.05;
 const wide = 0.15;
 const recentMonths = 3;
 const oldMonths = 12;
-
-/** The quality of an answer; `latestMonth` is the last loaded month, AAAAMM, null while unknown. */
-export function qualityOfAnswer(
-  {
-    statistics,
-    method: { period, completeness, designEffect },
-  }: Pick<SearchAnswer, 'statistics' | 'method'>,
-  latestMonth: string | null,
-): Quality {
-  const { count, median, medianInterval } = statistics;
-  return qualityOf({
-    count,
-    designEffect,
-    median,
-    medianInterval,
-    lastMonth: period?.to ?? null,
-    latestMonth: latestMonth ?? period?.to ?? '',
-    completeness,
-  });
-}
 
 /**
  * The quality of a sample. Alta: 100 records, an interval within 5 % of the median, three months old at most. Média: 30
@@ -156,10 +136,11 @@ function intervalCriterion({ median, medianInterval: interval }: Sample): Criter
     : { level: 'baixa', reason: `${text}: é largo.` };
 }
 
-function recencyCriterion({ lastMonth: end, latestMonth }: Sample): Criterion | undefined {
-  if (end === null) return undefined;
+function recencyCriterion({ period, latestMonth: latest }: Sample): Criterion | undefined {
+  if (period === null) return undefined;
+  const latestMonth = latest ?? period.to;
   // A query may include future months.
-  const lastMonth = end > latestMonth ? latestMonth : end;
+  const lastMonth = period.to > latestMonth ? latestMonth : period.to;
   const monthsBehind = monthsBetween(lastMonth, latestMonth);
   const text = `Os dados vão até ${formatMonth(lastMonth)}`;
   if (monthsBehind === 0) return { level: 'alta', reason: `${text}, o último mês.` };

@@ -10,7 +10,7 @@ import {
   differenceInterval,
   type Estimate,
 } from './interval-difference.ts';
-import { qualityOfAnswer, type Quality } from './quality.ts';
+import { qualityOf, type Quality } from './quality.ts';
 import { periodText } from '../filters/data.ts';
 import type { SearchAnswer, Statistics } from '../contracts/search.ts';
 import { toCentavos } from '../words/format.ts';
@@ -79,7 +79,7 @@ export function comparedFigures(
     return {
       statistics,
       designEffect: answer.method.designEffect,
-      quality: qualityOfAnswer({ statistics, method: answer.method }, latestMonth),
+      quality: qualityOf({ ...answer.method, ...statistics, latestMonth }),
       difference: difference && {
         ...difference,
         isBeyondChance: beyond[tested.indexOf(difference)] ?? null,

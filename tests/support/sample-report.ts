@@ -77,7 +77,7 @@ function sampleSelection(
   const { label, reasons } = qualityOf({
     ...statistics,
     designEffect: 1,
-    lastMonth: '202606',
+    period: { from: '202605', to: '202606' },
     latestMonth: '202606',
     completeness,
   });

@@ -1,5 +1,5 @@
 import { ExplainedBadge } from '../../components/explained-badge.tsx';
-import { qualityOfAnswer } from '../../../shared/statistics/quality.ts';
+import { qualityOf } from '../../../shared/statistics/quality.ts';
 import type { AnswerHead } from '../../../shared/contracts/search.ts';
 
 /** The reliability of the figures in one word; a click explains it. */
@@ -10,7 +10,7 @@ export function QualityBadge({
   answer: Pick<AnswerHead, 'statistics' | 'method'>;
   latestMonth: string | null;
 }) {
-  const quality = qualityOfAnswer(answer, latestMonth);
+  const quality = qualityOf({ ...answer.method, ...answer.statistics, latestMonth });
   const label = quality.label.toLowerCase();
   return (
     <ExplainedBadge

@@ -9,7 +9,7 @@ import type {
 import { deferredNames, deferredPage } from '../../../shared/sentences/deferred-pages.ts';
 import { executiveSummary } from '../../../shared/sentences/executive-summary.ts';
 import { provisionalTexts } from '../../../shared/sentences/expected-change.ts';
-import { qualityOfAnswer } from '../../../shared/statistics/quality.ts';
+import { qualityOf } from '../../../shared/statistics/quality.ts';
 import { deferredPanel } from '../../answers/present/deferred/deferred-panels.ts';
 import type { PaySource } from '../../answers/query/engine/counted-pay.ts';
 import { type QueryBackend, answerSearch } from '../../answers/present/answer.ts';
@@ -152,7 +152,7 @@ async function answeredSelection(
   await setImmediate();
   const answer = shownAs('id' in receipts ? withoutEstimate(counted) : counted);
   const latestMonth = release.months.at(-1) ?? brasiliaMonth(clock());
-  const { label, reasons } = qualityOfAnswer(answer, latestMonth);
+  const { label, reasons } = qualityOf({ ...answer.method, ...answer.statistics, latestMonth });
   return {
     query: queryWords(filters, answer.method.period),
     place: placeOf(filters),

@@ -116,8 +116,8 @@ function qualityOfCell(
     designEffect,
     median: median === null ? null : median / 100,
     medianInterval: medianIntervalInReais(distribution, interval),
-    lastMonth: period?.to ?? null,
-    latestMonth: latestMonth ?? period?.to ?? '',
+    period,
+    latestMonth,
     completeness,
   });
 }
