@@ -1,3 +1,4 @@
+import { max } from 'd3-array';
 import { plainText } from '../words/format.ts';
 import {
   searchedWords,
@@ -197,11 +198,8 @@ function coveragesOf(found: readonly FoundByName[]): ReadonlyMap<number, number>
 }
 
 /** The minimum coverage of a candidate: 60 % of the best one. */
-function minCoverage(coverages: ReadonlyMap<number, number>): number {
-  let best = 0;
-  for (const coverage of coverages.values()) best = Math.max(best, coverage);
-  return best * 0.6;
-}
+const minCoverage = (coverages: ReadonlyMap<number, number>): number =>
+  (max(coverages.values()) ?? 0) * 0.6;
 
 function candidateOf(
   name: IndexedName,
@@ -265,13 +263,8 @@ function byFitness(a: Candidate, b: Candidate): number {
   );
 }
 
-function bestOfEach(candidates: readonly Candidate[]): Candidate[] {
-  const best = new Map<string, Candidate>();
-  for (const candidate of candidates) {
-    if (!best.has(candidate.name.code)) best.set(candidate.name.code, candidate);
-  }
-  return [...best.values()];
-}
+const bestOfEach = (candidates: readonly Candidate[]): Candidate[] =>
+  [...Map.groupBy(candidates, ({ name }) => name.code).values()].flatMap(([best]) => best ?? []);
 
 /**
  * The codes of the occupations that a text names. If a whole name matches, only its codes. Otherwise all occupations

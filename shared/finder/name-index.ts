@@ -115,11 +115,10 @@ export function nearestNames(index: NameIndex, plain: string): IndexedName[] {
     const likeness = (2 * shared) / all;
     if (likeness >= minSimilarity) alike.push({ name, likeness });
   }
-  const best = new Map<string, IndexedName>();
-  for (const { name } of alike.toSorted((a, b) => b.likeness - a.likeness)) {
-    if (!best.has(name.code)) best.set(name.code, name);
-  }
-  return [...best.values()].slice(0, maxNearest);
+  const sorted = alike.toSorted((a, b) => b.likeness - a.likeness);
+  return [...Map.groupBy(sorted, ({ name }) => name.code).values()]
+    .flatMap(([best]) => best?.name ?? [])
+    .slice(0, maxNearest);
 }
 
 /** The three-letter pieces of each name, each piece once, in one list; `ends` has the end of each name's part. */
