@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import Bookmark from 'lucide-react/icons/bookmark';
 import Share2 from 'lucide-react/icons/share-2';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { named } from '../../shared/filters/filter.ts';
 import type { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { tidyOccupations } from '../../shared/filters/occupations.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
@@ -35,7 +36,7 @@ import {
   SearchError,
   SentenceSkeleton,
 } from '../features/search/search-states.tsx';
-import { answerTitle, occupationText } from '../features/search/search-text.ts';
+import { answerTitle } from '../features/search/search-text.ts';
 import { unreadText, withTypedFilters } from '../features/search/typed-query.ts';
 import { useSearchForm } from '../features/search/use-search-form.ts';
 import { useMediaQuery, useOpenOverPage } from '../lib/hooks.ts';
@@ -139,9 +140,9 @@ export default function SearchPage() {
   // While the next response loads, the previous answer stays with its own query.
   const shown = answered?.filters ?? filters;
   // The panel of the occupations names the words that no occupation has.
-  const named = answered?.answer.text?.leftOut ?? [];
+  const leftOut = answered?.answer.text?.leftOut ?? [];
   const isOfAnswer = answered !== undefined && !search.isPlaceholderData;
-  const unread = isOfAnswer ? view.unread.filter((word) => !named.includes(word)) : [];
+  const unread = isOfAnswer ? view.unread.filter((word) => !leftOut.includes(word)) : [];
   const names = useQueryNames(shown);
   const isPhone = !useMediaQuery('(min-width: 640px)');
   const canSave = useCan('saveSearches');
@@ -184,7 +185,7 @@ export default function SearchPage() {
             onOccupation={({ codigo, nome }) =>
               link.isRequested && !frame.isBeside
                 ? runSearch({ ...filters, ...noOccupation, cbo: codigo })
-                : form.change({ text: occupationText({ cbo: codigo, titulo: nome }), semCbos: [] })
+                : form.change({ text: named(codigo, nome), semCbos: [] })
             }
             onFamily={(familiaCbo) =>
               link.isRequested && !frame.isBeside

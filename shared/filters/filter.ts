@@ -140,8 +140,8 @@ export function describeOnce<Name extends string, Value>(
 }
 
 /** "521110 - Vendedor", or the code alone. */
-export const named = (code: string, name: string | undefined) =>
-  name === undefined ? code : `${code} - ${name}`;
+export const named = (code: string, name: string | null | undefined) =>
+  name == null ? code : `${code} - ${name}`;
 
 export const labelled = (label: string, value: string) => `${label}: ${value.toLowerCase()}`;
 

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import type { TypedSuggestion } from '../../../shared/contracts/typed-query.ts';
+import { named } from '../../../shared/filters/filter.ts';
 import { Combobox } from '../../components/combobox.tsx';
 import { occupationOptions } from '../../lib/reference-options.ts';
 import { useDebounced } from '../../lib/hooks.ts';
 import { lazyPart } from '../../components/lazy.tsx';
-import { occupationText, suggestionLookup } from './search-text.ts';
+import { suggestionLookup } from './search-text.ts';
 import { formValues, type SearchForm } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
 import { isContinued, typedQueryOptions } from './typed-query.ts';
@@ -109,9 +110,7 @@ export function OccupationField({
 }
 
 const labelOf = ({ ocupacao }: TypedSuggestion): string =>
-  ocupacao === null
-    ? 'Todas as ocupações'
-    : occupationText({ cbo: ocupacao.codigo, titulo: ocupacao.titulo });
+  ocupacao === null ? 'Todas as ocupações' : named(ocupacao.codigo, ocupacao.titulo);
 
 /** The filters of a suggestion, and how its occupation was found, if not by its whole title. */
 function noteOf({ ocupacao, nota }: TypedSuggestion, unread: readonly string[]) {

@@ -1,8 +1,9 @@
+import { named } from '../../../shared/filters/filter.ts';
 import { maxOccupations } from '../../../shared/filters/occupations.ts';
 import { TextButton } from '../../components/button.tsx';
 import { Chips } from '../../components/chips.tsx';
 import { useOccupationNames } from '../../lib/reference-options.ts';
-import { occupationText, readSearchText } from './search-text.ts';
+import { readSearchText } from './search-text.ts';
 import type { SearchFormState } from './use-search-form.ts';
 
 /** The occupations of the query besides the main field's, and buttons to add another one or a whole family. */
@@ -23,7 +24,7 @@ export function OccupationList({
   const chips = [
     ...form.cbos.map((cbo) => ({
       key: cbo,
-      text: occupationText({ cbo, titulo: names.get(cbo) ?? null }),
+      text: named(cbo, names.get(cbo)),
       onRemove: () => change({ cbos: form.cbos.filter((other) => other !== cbo) }),
     })),
     ...(form.familiaCbo === ''

@@ -1,10 +1,10 @@
 import X from 'lucide-react/icons/x';
 import type { SearchAnswer, SearchFilters } from '../../../shared/contracts/search.ts';
 import { leftOutTexts } from '../../../shared/sentences/left-out-words.ts';
+import { named } from '../../../shared/filters/filter.ts';
 import { formatCount, formatCounted, formatFirst } from '../../../shared/words/format.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Fold } from '../../components/fold.tsx';
-import { occupationText } from './search-text.ts';
 
 type Occupation = SearchAnswer['occupations'][number];
 
@@ -112,7 +112,7 @@ function readingOf(
   const isOne = another === undefined && semCbos === undefined;
   const verb = only?.sinonimo === undefined ? 'foi lido como' : 'está na CBO como';
   const parts = [
-    ...(only && isOne ? [`“${searchQuery}” ${verb} ${occupationText(only)}.`] : []),
+    ...(only && isOne ? [`“${searchQuery}” ${verb} ${named(only.cbo, only.titulo)}.`] : []),
     ...leftOutTexts(text),
   ];
   return parts.length === 0 ? undefined : parts.join(' ');

@@ -4,10 +4,10 @@ import { Button, buttonClass } from '../../components/button.tsx';
 import { Skeleton } from '../../components/async-panel.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { RetryButton } from '../../components/failure-notice.tsx';
+import { named } from '../../../shared/filters/filter.ts';
 import type { SearchFilters, TextFound } from '../../../shared/contracts/search.ts';
 import { contradictionOf } from './search-form.ts';
 import { hasStoppedWaiting, stoppedWaiting } from '../../lib/stopped-waiting.ts';
-import { occupationText } from './search-text.ts';
 import { CallError, errorSentence, failureText } from '../../lib/call.ts';
 import { useCan } from '../../lib/session.ts';
 
@@ -141,9 +141,7 @@ function UnknownOccupation({
         <Offers title="Nomes parecidos:">
           {alike.map(({ codigo, titulo }) => (
             <li key={codigo}>
-              <Button onClick={() => onPick(codigo)}>
-                {occupationText({ cbo: codigo, titulo })}
-              </Button>
+              <Button onClick={() => onPick(codigo)}>{named(codigo, titulo)}</Button>
             </li>
           ))}
         </Offers>

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  occupationText,
-  readSearchText,
-  suggestionLookup,
-  withoutOccupation,
-} from './search-text.ts';
+import { named } from '../../../shared/filters/filter.ts';
+import { readSearchText, suggestionLookup, withoutOccupation } from './search-text.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 
 test.each([
@@ -32,7 +28,7 @@ test.each([
 ])('%j looks up %j', (text, lookup) => expect(suggestionLookup(text)).toEqual(lookup));
 
 test('a picked occupation reads back as its code', () => {
-  const text = occupationText({ cbo: '223505', titulo: 'Enfermeiro - auditor' });
+  const text = named('223505', 'Enfermeiro - auditor');
   expect(readSearchText(text)).toEqual({ cbo: '223505' });
 });
 

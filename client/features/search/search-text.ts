@@ -48,11 +48,6 @@ export function suggestionLookup(text: string): SuggestionLookup | null {
     : null;
 }
 
-/** The text of an occupation in the field: 'code - title'. */
-export function occupationText({ cbo, titulo }: { cbo: string; titulo: string | null }): string {
-  return titulo === null ? cbo : `${cbo} - ${titulo}`;
-}
-
 /** The figures in words that require no statistics. */
 export function plainSentence(
   { count, median, p25, p75 }: Statistics,

@@ -12,7 +12,7 @@ import {
   type FormOwner,
   type SearchForm,
 } from './search-form.ts';
-import { occupationText } from './search-text.ts';
+import { named } from '../../../shared/filters/filter.ts';
 
 export type SearchFormState = {
   form: SearchForm;
@@ -61,9 +61,7 @@ export function useSearchForm({
       };
   const errors = isCurrent ? draft.errors : {};
   const requested =
-    filters.cbo === undefined
-      ? (filters.searchQuery ?? '')
-      : occupationText({ cbo: filters.cbo, titulo: title });
+    filters.cbo === undefined ? (filters.searchQuery ?? '') : named(filters.cbo, title);
   const text = form.text ?? requested;
 
   return {
