@@ -9,7 +9,7 @@ import {
   type Researcher,
 } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
-import { receiptOwners } from '../../platform/store/migrations/receipt-owners.ts';
+import { migrations } from '../../platform/store/migrations/migrations.ts';
 import { removeOldReleases } from '../../registry/releases/remove-old-releases.ts';
 import { releaseRetention } from '../../registry/settings/load-settings.ts';
 import {
@@ -160,7 +160,7 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
       .updateTable('receipts')
       .set((row) => ({ owner: null, typed_by: null, answer_sha256: row.ref('id') }))
       .execute();
-    await receiptOwners.up(db);
+    await migrations['0098-receipt-owners']?.up(db);
     expect(await receiptOf(ana, seller)).not.toEqual(ofAna);
     const next = await receiptOf(bia, typed);
     expect((await check(ofAna?.id ?? '')).result).toBe('confere');
