@@ -148,7 +148,7 @@ function toEntry({ row, details }: ParsedRow, names: ReadonlyMap<string, string>
     address: row.origin_address ?? addressOfEarlier(row.address),
     details,
     detailNames: Object.fromEntries(
-      [...companyIn(details), ...keyIn(details)].flatMap((id) => {
+      idsIn(details).flatMap((id) => {
         const name = names.get(id);
         return name === undefined ? [] : [[id, name]];
       }),
@@ -172,36 +172,19 @@ async function auditedNames(
   db: AppDatabase,
   entries: readonly ParsedRow[],
 ): Promise<ReadonlyMap<string, string>> {
-  const distinct = (idsIn: (entry: ParsedRow) => readonly string[]) => [
-    ...new Set(entries.flatMap(idsIn)),
-  ];
-  const idsOf = (type: AuditEntry['subjectType']) =>
-    distinct(({ row: { subject_type, subject_id } }) =>
-      subject_type === type && subject_id !== null ? [subject_id] : [],
-    );
+  const all = entries.flatMap(({ row, details }) => [row.subject_id ?? '', ...idsIn(details)]);
+  const ids = [...new Set(all)];
+  const tables = ['companies', 'api_keys', 'reports', 'saved_searches'] as const;
   const named = await Promise.all([
-    namedRows(db, 'companies', [
-      ...idsOf('company'),
-      ...distinct(({ details }) => companyIn(details)),
-    ]),
-    namedRows(
-      db,
-      'api_keys',
-      distinct(({ details }) => keyIn(details)),
-    ),
-    namedRows(db, 'reports', idsOf('report')),
-    namedRows(db, 'saved_searches', idsOf('saved_search')),
-    uploadNames(db, idsOf('upload')),
+    ...tables.map((table) => namedRows(db, table, ids)),
+    uploadNames(db, ids),
   ]);
   return new Map(named.flat());
 }
 
-/** The company that a user was assigned to. */
-const companyIn = ({ companyId }: AuditEntry['details']) =>
-  typeof companyId === 'string' ? [companyId] : [];
-
-/** The API key of an act on a company. */
-const keyIn = ({ key }: AuditEntry['details']) => (typeof key === 'string' ? [key] : []);
+/** The company that a user was assigned to, and the API key of an act on a company. */
+const idsIn = ({ companyId, key }: AuditEntry['details']) =>
+  [companyId, key].filter((id) => typeof id === 'string');
 
 type Named = readonly (readonly [id: string, name: string])[];
 
