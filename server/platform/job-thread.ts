@@ -14,15 +14,10 @@ export interface JobReply<Result> {
   readonly result: Result;
 }
 
-interface Waiting<Result> {
-  readonly resolve: (result: Result) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
 /** A thread of this process that runs jobs one after another. A thread without jobs does not keep the process alive. */
 export class JobThread<Task, Result> {
   readonly #worker: Worker;
-  readonly #waiting = new Map<number, Waiting<Result>>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<Result>>();
   #lastJob = 0;
   #failure: unknown;
 
@@ -50,16 +45,16 @@ export class JobThread<Task, Result> {
    * sent. Transfers the memory in `transferList` to the thread: the caller can no longer use it.
    */
   run(task: Task, transferList: readonly Transferable[] = []): Promise<Result> {
-    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const waiting = Promise.withResolvers<Result>();
     if (this.#failure === undefined) {
       this.#lastJob += 1;
       const job: Job<Task> = { id: this.#lastJob, task };
       // First, because it throws for a task that cannot be sent.
       this.#worker.postMessage(job, transferList);
-      this.#waiting.set(job.id, { resolve, reject });
+      this.#waiting.set(job.id, waiting);
       this.#worker.ref();
-    } else reject(this.#failure);
-    return promise;
+    } else waiting.reject(this.#failure);
+    return waiting.promise;
   }
 
   async end(): Promise<void> {

@@ -3,11 +3,7 @@ import type { Transaction } from 'kysely';
 import type { AppDatabase, Database } from './schema.ts';
 import { isTransientFailure } from './store-error.ts';
 
-interface Waiting<Item, Result> {
-  readonly item: Item;
-  readonly resolve: (result: Result) => void;
-  readonly reject: (error: unknown) => void;
-}
+type Waiting<Item, Result> = PromiseWithResolvers<Result> & { readonly item: Item };
 
 /** Writes one item in a transaction that may also write other items. */
 type Write<Item, Result> = (transaction: Transaction<Database>, item: Item) => Promise<Result>;
@@ -35,10 +31,10 @@ export function groupedWrites<Item, Result>(
     }
   };
   return (item) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    waiting.push({ item, resolve, reject });
+    const result = Promise.withResolvers<Result>();
+    waiting.push({ item, ...result });
     if (waiting.length === 1) void writeAll();
-    return promise;
+    return result.promise;
   };
 }
 
