@@ -6,8 +6,7 @@ import { openFiles } from '../../platform/files/open-files.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { codeOf, StartError } from '../../platform/errors.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
-import { receiveUpload } from '../../registry/ingest/receive-upload.ts';
-import { queueUpload, type NewFile } from '../../registry/ingest/uploads.ts';
+import { queueUpload, receiveUpload, type NewFile } from '../../registry/ingest/uploads.ts';
 import type { CommandContext } from './context.ts';
 import { followUploads } from './follow-uploads.ts';
 

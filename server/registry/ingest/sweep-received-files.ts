@@ -1,7 +1,6 @@
 import { fetchedCopies } from '../../platform/files/shared-files.ts';
 import type { Store } from '../../platform/store/store.ts';
-import type { Receiving } from './receive-upload.ts';
-import { receivedFiles, receivedFolder } from './uploads.ts';
+import { receivedFiles, receivedFolder, type Receiving } from './uploads.ts';
 
 const dayMs = 86_400_000;
 /** Number of days for which a failed load can be retried from the uploaded files. */

@@ -12,14 +12,9 @@ import type { Database } from '../../platform/store/schema.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import { holdPointer } from '../releases/pointer.ts';
 import { isRetryable } from './upload-view.ts';
-import { findUpload, untouched, type FoundUpload } from './uploads.ts';
+import { findUpload, untouched, type FoundUpload, type Receiving } from './uploads.ts';
 
 // The actions of administrators on an upload. Each is one transaction and is recorded in the audit.
-
-/** The dependencies of a retry, which checks whether the files are still there. */
-export interface UploadRetry extends StoreAndClock {
-  readonly files: SharedFiles;
-}
 
 export const cancelledSentence =
   'Envio cancelado; os dados publicados não mudaram. Use "Tentar de novo" para processar os mesmos arquivos.';
@@ -74,7 +69,7 @@ export async function cancelUpload(
  * they are, as an upload of their own. Throws 409 if it published all files, or if the received files are gone.
  */
 export async function retryUpload(
-  { store, clock, files }: UploadRetry,
+  { store, clock, files }: Receiving,
   actor: Actor,
   id: string,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, sep } from 'node:path';
 import type { Transaction } from 'kysely';
 import { keysOf } from '../../../shared/codes/keys.ts';
@@ -8,7 +8,7 @@ import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import type { UploadOrigin, UploadStatus } from '../../../shared/contracts/uploads.ts';
 import { loadTables } from '../../platform/store/loads-schema.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import type { FileIdentity } from './identify.ts';
 
 export interface NewUpload {
@@ -84,6 +84,36 @@ export async function queueUpload(
     const subject = { type: 'upload', id } as const;
     if (act !== undefined) await recordAct(transaction, { ...act, subject, at: clock() });
   });
+  return id;
+}
+
+export interface Receiving extends StoreAndClock {
+  /** The shared files that hold received files until they are published. */
+  readonly files: SharedFiles;
+}
+
+/**
+ * Receives files as one upload and queues it: all of them, or none. `write` puts the files into a folder of the shared
+ * files, on this machine's disk, and describes them. Returns the upload's ID.
+ */
+export async function receiveUpload(
+  { store, clock, files }: Receiving,
+  write: (folder: string) => Promise<NewUpload>,
+): Promise<string> {
+  const folder = `${receivedFiles}/${randomUUID()}`;
+  await mkdir(files.here(folder), { recursive: true, mode: 0o700 });
+  let upload: NewUpload;
+  let id: string;
+  try {
+    upload = await write(folder);
+    for (const { path } of upload.files) await files.share(path);
+    id = await queueUpload(store, upload, clock);
+  } catch (error) {
+    // The sweep removes what cannot be removed now.
+    await files.remove(folder).catch(() => undefined);
+    throw error;
+  }
+  for (const { path } of upload.files) await files.leave(path);
   return id;
 }
 

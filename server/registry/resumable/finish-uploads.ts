@@ -7,7 +7,7 @@ import { maybeUser, unknownUser } from '../../people/identity/users.ts';
 import { AppError, codeOf, invalid } from '../../platform/errors.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { receiveUpload, type Receiving } from '../ingest/receive-upload.ts';
+import { receiveUpload, type Receiving } from '../ingest/uploads.ts';
 import {
   maybeNote,
   noteFinish,

@@ -11,7 +11,6 @@ import {
   approveUpload,
   cancelUpload,
   retryUpload,
-  type UploadRetry,
 } from '../../registry/ingest/upload-acts.ts';
 import { maybeStoredComparison } from '../../registry/ingest/process-upload.ts';
 import { loadLimits, sourceCheck } from '../../registry/settings/load-settings.ts';
@@ -24,6 +23,7 @@ import {
   UploadsPage,
   UploadsQuery,
 } from '../../../shared/contracts/uploads.ts';
+import type { Receiving } from '../../registry/ingest/uploads.ts';
 import { uploadsPage, uploadView } from '../../registry/ingest/upload-view.ts';
 import { actorOf } from '../access/guard.ts';
 import {
@@ -84,7 +84,7 @@ async function storedComparison(store: Store, id: string): Promise<Comparison> {
   return comparison;
 }
 
-interface UploadActRoutesDeps extends UploadRetry {
+interface UploadActRoutesDeps extends Receiving {
   /** Wakes the runner to look for work. */
   readonly wake: () => void;
   /** Stops an upload that runs in this process, at once. */

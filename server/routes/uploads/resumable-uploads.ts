@@ -12,7 +12,7 @@ import {
 import { UploadReceived } from '../../../shared/contracts/uploads.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { FreeBytes } from '../../platform/files/free-disk.ts';
-import type { Receiving } from '../../registry/ingest/receive-upload.ts';
+import type { Receiving } from '../../registry/ingest/uploads.ts';
 import {
   finishUpload,
   resumeFinishes,

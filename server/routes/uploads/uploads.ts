@@ -24,8 +24,12 @@ import { ensureFreeDisk, type FreeBytes } from '../../platform/files/free-disk.t
 import { rejectedLinesCsv, rejectionSummary } from '../../registry/ingest/rejections.ts';
 import { requireUpload } from '../../registry/ingest/upload-acts.ts';
 import { uploadView } from '../../registry/ingest/upload-view.ts';
-import { receiveUpload, type Receiving } from '../../registry/ingest/receive-upload.ts';
-import type { NewFile, NewUpload } from '../../registry/ingest/uploads.ts';
+import {
+  receiveUpload,
+  type NewFile,
+  type NewUpload,
+  type Receiving,
+} from '../../registry/ingest/uploads.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { actorOf } from '../access/guard.ts';
