@@ -8,7 +8,7 @@ const hours = 3_600_000;
 
 /** The bare engine over one merged table in the plain sort order, with all cores for each statement. */
 export async function openPlainClickHouse(directory: string): Promise<Engine> {
-  const warehouse = await openEmbeddedWarehouse({ directory });
+  const warehouse = await openEmbeddedWarehouse(directory);
   const limits = {
     threads: cpus().length,
     memoryBytes: Math.floor(totalmem() * memoryShare),

@@ -6,13 +6,6 @@ import { isHeldByAnother, isLockedByAnother } from './other-processes.ts';
 import { formatParam, quoteString } from './sql-literal.ts';
 import type { Sql } from './warehouse.ts';
 
-/** A statement with the tag by which it can be found and killed while it runs. */
-export interface Statement {
-  readonly tag: string;
-  readonly sql: Sql;
-  readonly settings: Settings;
-}
-
 /**
  * One connection of the embedded engine. Settings and parameters precede the statement in the same call: chDB's own
  * parameter binding would serialise all statements of the process.
@@ -27,8 +20,11 @@ export class ChdbConnection {
     this.#session = openSession(directory);
   }
 
-  /** The result's rows as lines of JSON. After a failure the connection must not be used again. */
-  async query({ tag, sql, settings }: Statement): Promise<Uint8Array> {
+  /**
+   * The result's rows as lines of JSON. By the tag, the statement can be found and killed while it runs. After a failure
+   * the connection must not be used again.
+   */
+  async query(sql: Sql, settings: Settings, tag: string): Promise<Uint8Array> {
     const params = sql.params ?? {};
     this.#forgetOthers(sql.text, params);
     const assignments = [

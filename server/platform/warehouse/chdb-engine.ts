@@ -61,7 +61,7 @@ export class ChdbEngine {
       work: (connection, tag) => {
         const limit = { max_execution_time: deadline.remainingMs() / 1000 };
         const priority = this.#hasPriorities ? {} : withoutPriority;
-        return connection.query({ tag, sql, settings: { ...settings, ...limit, ...priority } });
+        return connection.query(sql, { ...settings, ...limit, ...priority }, tag);
       },
       kill: (tag) => this.#kill(tag),
     });

@@ -17,7 +17,7 @@ let warehouse: Warehouse;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
-  warehouse = await openEmbeddedWarehouse({ directory, connections: 1 });
+  warehouse = await openEmbeddedWarehouse(directory, 1);
 });
 afterAll(async () => {
   await warehouse.close();
@@ -36,7 +36,7 @@ async function inAnotherProcess(
   const source = `
     import { openEmbeddedWarehouse } from ${JSON.stringify(new URL('embedded.ts', import.meta.url))};
     try {
-      const warehouse = await openEmbeddedWarehouse({ directory: process.argv[1] });
+      const warehouse = await openEmbeddedWarehouse(process.argv[1]);
       ${program}
     } catch (error) {
       console.log(error.name);
@@ -126,11 +126,11 @@ test('a directory without named pipes is refused with a sentence, and leaves the
     const { PATH } = process.env;
     // Without the program that creates pipes.
     process.env.PATH = '/nowhere';
-    const refused = openEmbeddedWarehouse({ directory: ${JSON.stringify(join(other, 'second'))} });
+    const refused = openEmbeddedWarehouse(${JSON.stringify(join(other, 'second'))});
     console.log(await refused.catch(({ name, message }) => name + ' ' + message));
     process.env.PATH = PATH;
     // The engine has one directory per process.
-    const third = await openEmbeddedWarehouse({ directory: ${JSON.stringify(join(other, 'third'))} });
+    const third = await openEmbeddedWarehouse(${JSON.stringify(join(other, 'third'))});
     console.log(await third.rows({ text: 'select 1 as x' }));
     await third.close();`,
   );
@@ -141,7 +141,7 @@ test('a directory without named pipes is refused with a sentence, and leaves the
 
 test('a directory with braces in its path is refused with a sentence', async () => {
   const braces = join(directory, 'of {one}');
-  await expect(openEmbeddedWarehouse({ directory: braces })).rejects.toThrow('não pode ter chaves');
+  await expect(openEmbeddedWarehouse(braces)).rejects.toThrow('não pode ter chaves');
 });
 
 const hasNamespaces = spawnSync('unshare', ['-r', 'true']).status === 0;
@@ -294,7 +294,7 @@ test('closes once, after what still runs, and then refuses', async () => {
       running, aborted.catch((error) => error.message), warehouse.close(), warehouse.close(),
     ]);
     const refusal = await warehouse.rows({ text: 'select 1' }).catch((error) => error.message);
-    const again = await openEmbeddedWarehouse({ directory: process.argv[1] });
+    const again = await openEmbeddedWarehouse(process.argv[1]);
     const [row] = await again.rows({ text: 'select 1 as x' });
     await again.close();
     console.log(JSON.stringify([answer, reason, refusal, row]));`,

@@ -22,20 +22,14 @@ import {
 } from './warehouse.ts';
 import { writeText } from './write-text.ts';
 
-export interface EmbeddedOptions {
-  /** The data directory; only one process at a time may open it. */
-  readonly directory: string;
-  /** How many small queries run at once; default 8, which one search with all its panels may need. */
-  readonly connections?: number;
-}
-
 /**
- * Opens the engine inside this process. Each running query occupies a thread of Node's pool, so the process sets
+ * Opens the engine inside this process on a data directory. `connections` is how many small queries run at once: one
+ * search with all its panels may need eight. Each running query occupies a thread of Node's pool, so the process sets
  * UV_THREADPOOL_SIZE to 24 or more before its first asynchronous work. Throws `WarehouseBusyError` if another process
  * has the directory open, and `StartError` if its disk has no named pipes or its path has braces.
  */
-export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<Warehouse> {
-  const directory = resolve(options.directory);
+export async function openEmbeddedWarehouse(path: string, connections = 8): Promise<Warehouse> {
+  const directory = resolve(path);
   // In the path of a pipe, the engine reads braces as a pattern: queries would report damage, and loads never end.
   if (/[{}]/.test(directory)) throw new StartError(braces);
   await mkdir(directory, { recursive: true });
@@ -43,7 +37,7 @@ export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<W
   const writes = 3;
   const engine = new ChdbEngine(directory, {
     sizes: {
-      small: options.connections ?? 8,
+      small: connections,
       heavy: 2,
       write: writes,
       stream: streams,

@@ -22,7 +22,7 @@ export interface WarehouseOptions {
 export async function openWarehouse(options: WarehouseOptions): Promise<Warehouse> {
   if (options.clickhouseUrl === undefined) {
     const { openEmbeddedWarehouse } = await embedded();
-    return openEmbeddedWarehouse({ directory: options.directory });
+    return openEmbeddedWarehouse(options.directory);
   }
   const { openClickHouseWarehouse } = await import('./cluster/clickhouse.ts');
   return openClickHouseWarehouse({

@@ -7,7 +7,7 @@ import { openEmbeddedWarehouse } from './embedded.ts';
 
 test('sixteen callers get right answers despite failures of others, and memory stays flat', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
-  const warehouse = await openEmbeddedWarehouse({ directory });
+  const warehouse = await openEmbeddedWarehouse(directory);
   const result = await runWorkload(warehouse, { callers: 16, turns: 60 });
   const running = () => warehouse.rows({ text: 'select query from system.processes' });
   await expect.poll(running).toHaveLength(1);

@@ -12,13 +12,6 @@ export interface Address {
   readonly control: ClickHouseClient;
 }
 
-export interface AddressesOptions {
-  readonly urls: readonly string[];
-  readonly database: string;
-  /** A query to which a dead server must return a row before it is used again. */
-  readonly probe: string;
-}
-
 const runningAtOnce = 32;
 const probeAgainMs = 1_000;
 const probeTimeoutMs = 5_000;
@@ -38,7 +31,8 @@ export class Addresses {
   readonly #closing = new AbortController();
   #turn = 0;
 
-  constructor({ urls, database, probe }: AddressesOptions) {
+  /** `probe` is a query to which a dead server must return a row before it is used again. */
+  constructor(urls: readonly string[], database: string, probe = 'select 1') {
     this.#probe = probe;
     this.all = urls.map((url) => ({
       host: new URL(url).host,

@@ -16,11 +16,8 @@ export interface ClickHouseOptions {
 /** Opens a warehouse on ClickHouse servers; of several, those that respond. */
 export async function openClickHouseWarehouse(options: ClickHouseOptions): Promise<Warehouse> {
   const urls = options.url.split(',').map((url) => url.trim());
-  const addresses = new Addresses({
-    urls,
-    database: options.database,
-    probe: options.cluster === undefined ? 'select 1' : ClusterServers.probeOf(options.cluster),
-  });
+  const probe = options.cluster && ClusterServers.probeOf(options.cluster);
+  const addresses = new Addresses(urls, options.database, probe);
   try {
     await createDatabase(addresses, options.database);
   } catch (error) {
@@ -39,7 +36,7 @@ export async function openClickHouseWarehouse(options: ClickHouseOptions): Promi
 }
 
 function openNode(url: string, database: string): ClusterNode {
-  const addresses = new Addresses({ urls: [url], database, probe: 'select 1' });
+  const addresses = new Addresses([url], database);
   return {
     host: new URL(url).host,
     client: new ClickHouseWarehouse(addresses, { isWatched: true }),
