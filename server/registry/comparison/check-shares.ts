@@ -18,13 +18,6 @@ import {
   spreadOf,
 } from './thresholds.ts';
 
-type ShareLimit =
-  | 'scaledPoints'
-  | 'nullPoints'
-  | 'newCodeLinesPercent'
-  | 'boundsPoints'
-  | 'contradictionPercent';
-
 interface Count {
   readonly lines: number;
   readonly all: number;
@@ -32,7 +25,7 @@ interface Count {
 
 /** A share of a file's lines that is small, or near its usual value, in every correct file. */
 interface Share {
-  readonly code: ShareLimit;
+  readonly code: keyof LoadLimits;
   /** The Portuguese sentence; `copies` is the number of lines to remove if the share should be usual. */
   readonly sentence: (share: string, copies: number) => string;
   readonly of: (profile: FileProfile) => Count;

@@ -47,13 +47,7 @@ export async function openText(path: string, options: TextOptions): Promise<Open
   };
 }
 
-interface TextSource {
-  readonly name: string;
-  readonly bytes: number;
-  readonly chunks: AsyncIterable<Buffer>;
-}
-
-async function textSource(path: string, { maxBytes, signal }: TextOptions): Promise<TextSource> {
+async function textSource(path: string, { maxBytes, signal }: TextOptions) {
   const archive = await maybeArchive(path);
   if (archive === undefined) {
     const { size } = await stat(path);

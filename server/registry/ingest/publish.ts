@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import type { DesignEffect } from '../../../shared/statistics/design-effect.ts';
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import { designEffectsOf, haveSameDesign } from '../../answers/query/design-effects.ts';
 import { readableRelease } from '../../answers/query/release.ts';
@@ -67,7 +66,7 @@ export async function publish(
   const readable = readableRelease(coming);
   const limits = { ...wholeTable, lane: 'long' as const, signal };
   // While a thread sorts the lines for the index, a core is free. The queries of users and of the index go first.
-  const effects = await cancelTogether(limits, async (together) => {
+  const designEffects = await cancelTogether(limits, async (together) => {
     const [counted] = await Promise.all([
       haveSameDesign(readableRelease(base), readable, touched)
         ? base.designEffects
@@ -79,7 +78,7 @@ export async function publish(
   signal?.throwIfAborted();
   return store.db.transaction().execute(async (transaction) => {
     if ((await holdPointer(transaction)) !== current.number) throw new ReleaseMovedError();
-    return writeRelease(transaction, publication, { files, months, effects });
+    return writeRelease(transaction, publication, { files, months, designEffects });
   });
 }
 
@@ -211,16 +210,10 @@ export class ReleaseMovedError extends Error {
   }
 }
 
-interface ReleaseContent {
-  readonly files: readonly PublishedFile[];
-  readonly months: readonly ReleaseMonth[];
-  readonly effects: readonly DesignEffect[];
-}
-
 async function writeRelease(
   transaction: Transaction<Database>,
   publication: Publication,
-  { files, months, effects }: ReleaseContent,
+  { files, months, designEffects }: Pick<CurrentRelease, 'files' | 'months' | 'designEffects'>,
 ): Promise<number> {
   const last = await transaction
     .selectFrom('releases')
@@ -251,10 +244,10 @@ async function writeRelease(
       .values(months.map((month) => ({ release, ...month })))
       .execute();
   }
-  if (effects.length > 0) {
+  if (designEffects.length > 0) {
     await transaction
       .insertInto('design_effects')
-      .values(effects.map((effect) => ({ release, ...effect })))
+      .values(designEffects.map((effect) => ({ release, ...effect })))
       .execute();
   }
   await movePointer(transaction, release);

@@ -33,7 +33,7 @@ afterEach(() => installation.close());
 async function queue(from: Source): Promise<string> {
   const { store, clock } = installation.loading;
   const deps = { store, clock, source: from, wake: () => undefined };
-  return queueFromSource(deps, { month: '202307', files: await from.list(), actor: noPerson });
+  return queueFromSource(deps, noPerson, '202307', await from.list());
 }
 
 const found = (id: string) => findUpload(installation.store, id);

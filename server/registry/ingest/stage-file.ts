@@ -60,10 +60,6 @@ export interface Staging extends Pick<
   readonly knownVersion: (identity: FileIdentity) => Promise<KnownVersion | undefined>;
 }
 
-export interface UnchangedFile extends FileIdentity {
-  readonly isUnchanged: true;
-}
-
 /** A spreadsheet has at most 1,048,576 lines: a spreadsheet truncated a file with exactly this many. */
 const spreadsheetLines = 1_048_575;
 const loadTimeoutMs = 60 * 60 * 1000;
@@ -76,7 +72,7 @@ const loadTimeoutMs = 60 * 60 * 1000;
 export async function stageFile(
   file: ReceivedFile,
   staging: Staging,
-): Promise<StagedFile | UnchangedFile> {
+): Promise<StagedFile | (FileIdentity & { readonly isUnchanged: true })> {
   const archive = await maybeArchive(file.path);
   const receivedSha256 = archive && (await sha256OfFile(archive.path));
   await using text = await open(file, staging);

@@ -4,7 +4,6 @@ import { otherLineEnds, refuse } from './header.ts';
 export interface CountedText {
   /** SHA-256 of the text, so that the same content is recognised whatever its compression. */
   readonly sha256: string;
-  readonly bytes: number;
   /** Lines after the header. */
   readonly lines: number;
   /** Whether the last byte is a line end, so that the last line is certainly complete. */
@@ -51,7 +50,7 @@ export class TextMeter {
     const all = this.#lineEnds + (isLineEnded ? 0 : 1);
     const sha256 = this.#hash.copy().digest('hex');
     const lastLine = this.#tail.toString('latin1').trimEnd().split('\n').at(-1) ?? '';
-    return { sha256, bytes: this.#bytes, lines: Math.max(0, all - 1), isLineEnded, lastLine };
+    return { sha256, lines: Math.max(0, all - 1), isLineEnded, lastLine };
   }
 
   // The engine reads a whole line into memory, so an endless line would use all of it.

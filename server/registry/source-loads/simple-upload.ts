@@ -36,7 +36,7 @@ export async function simpleUpload(
       { field: 'competencia' },
     );
   }
-  const id = await queueFromSource(deps, { month, files, actor });
+  const id = await queueFromSource(deps, actor, month, files);
   return {
     message: 'Processamento iniciado com sucesso!',
     upload: { id, status: 'PENDING', competencia: month },

@@ -226,7 +226,9 @@ test('a file that was fetched before the process died is not fetched again, unle
       source,
       wake: () => undefined,
     },
-    { month: '202307', files: await source.list({ months: ['202307'] }), actor: noPerson },
+    noPerson,
+    '202307',
+    await source.list({ months: ['202307'] }),
   );
   const dying = changedWarehouse(installation.warehouse, {
     load: () => Promise.reject(new Error('The process dies here.')),
@@ -267,7 +269,9 @@ test('a file that is larger than the source says does not fill the disk', async 
       source,
       wake: () => undefined,
     },
-    { month: '202307', files: await lying.list({ months: ['202307'] }), actor: noPerson },
+    noPerson,
+    '202307',
+    await lying.list({ months: ['202307'] }),
   );
   const loading = {
     ...installation.loading,
@@ -288,7 +292,7 @@ test('a file that is no longer in the source fails with a sentence, and can be t
   const files = await source.list({ months: ['202307'] });
   await served.close();
   const deps = { store: installation.store, clock, source, wake: () => undefined };
-  const id = await queueFromSource(deps, { month: '202307', files, actor: noPerson });
+  const id = await queueFromSource(deps, noPerson, '202307', files);
   const loading = { ...installation.loading, source: gone };
   await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
   const upload = await findUpload(installation.store, id);

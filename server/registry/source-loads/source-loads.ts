@@ -18,18 +18,12 @@ export function requireSource({ source }: SourceLoads): Source {
   return source;
 }
 
-export interface MonthToLoad {
-  /** AAAAMM. */
-  readonly month: string;
-  readonly files: readonly SourceFile[];
-  /** Without a user for the daily check. */
-  readonly actor: Actor;
-}
-
-/** Queues files of a month of the source, which the runner fetches and loads. Returns the upload's ID. */
+/** Queues files of a month (AAAAMM) of the source, which the runner fetches and loads. Returns the upload's ID. */
 export async function queueFromSource(
   { store, clock, source, wake }: SourceLoads,
-  { month, files, actor }: MonthToLoad,
+  actor: Actor,
+  month: string,
+  files: readonly SourceFile[],
 ): Promise<string> {
   const folder = `${receivedFiles}/${randomUUID()}`;
   const upload: NewUpload = {

@@ -78,7 +78,7 @@ export async function queueByMonth(
   );
   const uploads: LoadedFromSource['uploads'] = [];
   for (const [month, files] of byMonth) {
-    const id = await queueFromSource(deps, { month, files, actor });
+    const id = await queueFromSource(deps, actor, month, files);
     uploads.push({ id, competencia: month, files: files.map(({ kind }) => kind) });
   }
   return uploads;

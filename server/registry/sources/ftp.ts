@@ -62,20 +62,11 @@ export function ftpReader(address: FtpAddress, limits: SourceLimits): Reader {
   return { find, open };
 }
 
-interface Session {
-  readonly client: Client;
-  readonly release: () => void;
-}
-
 /**
  * Names are transferred as raw bytes, read as latin-1 whatever the server's encoding, so that a name with an accent is
  * sent back unchanged.
  */
-async function connect(
-  address: FtpAddress,
-  limits: SourceLimits,
-  signal: AbortSignal,
-): Promise<Session> {
+async function connect(address: FtpAddress, limits: SourceLimits, signal: AbortSignal) {
   signal.throwIfAborted();
   const client = new Client(limits.silenceMs, {
     allowSeparateTransferHost: false,

@@ -60,17 +60,12 @@ export function openSource(text: string, options: OpenSourceOptions = {}): Sourc
   };
 }
 
-interface ReaderAtHost {
-  readonly reader: Reader;
-  /** The host that the address names; undefined for one without a host. */
-  readonly hostname?: string;
-}
-
+/** The reader of an address, and the host that the address names, if any. */
 function readerOf(
   address: SourceAddress,
   limits: SourceLimits,
   { hosts = [], driveApi = googleApi }: OpenSourceOptions,
-): ReaderAtHost {
+): { readonly reader: Reader; readonly hostname?: string } {
   switch (address.kind) {
     case 'folder':
       return { reader: folderReader(address.path, limits) };

@@ -5,14 +5,12 @@ import type { SourceLimits } from './source.ts';
 const maxWaitMs = 30_000;
 const maxAttempts = 100;
 
-type RetryLimits = Pick<SourceLimits, 'attempts' | 'backOffMs'>;
-
 /**
  * Calls `attempt` until it succeeds, waiting longer after each transient failure. `advanced` states whether the work
  * made progress since the previous failure; if it did, the count of failures starts again.
  */
 export async function retry<Result>(
-  limits: RetryLimits,
+  limits: Pick<SourceLimits, 'attempts' | 'backOffMs'>,
   signal: AbortSignal | undefined,
   attempt: () => Promise<Result>,
   advanced: () => Promise<boolean> = async () => false,
