@@ -51,18 +51,12 @@ function changesOf(current: LineRevision, limit: number): Finding[] {
   if (current.isRestored || !isBeyondRevision(current, current.publishedLines, limit)) return [];
   const { gone, added, publishedLines, changes } = current;
   const parts = [
-    ...(gone > 0
-      ? [
-          `${linesText(gone)} da versão publicada não ${gone === 1 ? 'está' : 'estão'} neste arquivo (${percentText(gone / publishedLines)})`,
-        ]
-      : []),
-    ...(added > 0
-      ? [
-          `${linesText(added)} deste arquivo não ${added === 1 ? 'está' : 'estão'} na versão publicada`,
-        ]
-      : []),
+    gone > 0 &&
+      `${linesText(gone)} da versão publicada não ${gone === 1 ? 'está' : 'estão'} neste arquivo (${percentText(gone / publishedLines)})`,
+    added > 0 &&
+      `${linesText(added)} deste arquivo não ${added === 1 ? 'está' : 'estão'} na versão publicada`,
   ];
-  const message = `${parts.join(', e ')}; o limite é ${percentText(limit / 100)}${changesText(changes)}.`;
+  const message = `${parts.filter(Boolean).join(', e ')}; o limite é ${percentText(limit / 100)}${changesText(changes)}.`;
   return [{ code: 'revisionPercent', message }];
 }
 

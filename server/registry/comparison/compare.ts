@@ -174,11 +174,8 @@ function firstLoadSentence(
   const figures = [
     mostCommon(shape.codes['age'], yearsOfAge, 'idade mais comum', 'anos'),
     mostCommon(shape.codes['hours'], weeklyHours, 'jornada mais comum', 'horas'),
-    ...(shape.repeats.groups === 0
-      ? []
-      : [
-          `linhas repetidas fora de grandes grupos: ${percentText(shape.repeats.repeated / shape.repeats.groups)}`,
-        ]),
+    shape.repeats.groups > 0 &&
+      `linhas repetidas fora de grandes grupos: ${percentText(shape.repeats.repeated / shape.repeats.groups)}`,
   ];
   const missing = isFirstLoad
     ? `Primeiro envio: não há outro mês de ${kind} para comparar.`

@@ -62,14 +62,10 @@ export async function importCbo(
     },
   });
   const parts = [
-    ...(occupations === undefined
-      ? []
-      : [formatCounted(occupations.length, 'ocupação', 'ocupações')]),
-    ...(synonyms === undefined
-      ? []
-      : [`${formatCounted(synonyms.length, 'sinônimo', 'sinônimos')}${unusedText(synonyms)}`]),
+    occupations && formatCounted(occupations.length, 'ocupação', 'ocupações'),
+    synonyms && `${formatCounted(synonyms.length, 'sinônimo', 'sinônimos')}${unusedText(synonyms)}`,
   ];
-  return cboInForce(parts);
+  return cboInForce(parts.filter((part) => part !== undefined));
 }
 
 function unusedText(imported: readonly Occupation[]): string {
