@@ -171,16 +171,15 @@ async function requireCompany(
   companyId: string | null | undefined,
 ): Promise<void> {
   if (companyId === null || companyId === undefined) return;
-  const company = await db
+  await db
     .selectFrom('companies')
     .select('id')
     .where('id', '=', companyId)
-    .executeTakeFirst();
-  if (company !== undefined) return;
-  throw new AppError('unknown_company', 400, 'Escolha uma empresa da lista.', {
-    field: 'companyId',
-  });
+    .executeTakeFirstOrThrow(unknownCompany);
 }
+
+const unknownCompany = () =>
+  new AppError('unknown_company', 400, 'Escolha uma empresa da lista.', { field: 'companyId' });
 
 const staleVersion = () =>
   new AppError(

@@ -70,26 +70,24 @@ const maxSeconds = 30;
 /** The estimate while no job has ended yet. */
 const usualSeconds = 5;
 
-const lanesOfTwoCores: SchedulerLimits['lanes'] = {
-  // Six short queries keep two cores and the engine's connections busy.
-  short: { slots: 6, share: 2, waiting: 400 },
-  medium: { slots: 2, share: 1, waiting: 400 },
-  long: { slots: 2, share: 1, waiting: 400 },
-  mainThread: { slots: 1, share: 1, waiting: 200, rests: true },
-  document: { slots: 1, share: 1, waiting: 40 },
-  // Each export holds a connection of the engine.
-  export: { slots: 2, share: 1, alone: 1, waiting: 40 },
-  // One per person at a time: a flood neither fills a turn of the event loop nor delays colleagues.
-  arrival: { slots: 32, share: 4, alone: 1, waiting: 1_000 },
-};
-
 /**
- * A count of fewer rows than `mediumFrom` takes some 10 ms of two threads, less than the fixed part of a small query. A
+ * For two cores. A count of fewer rows than `mediumFrom` takes some 10 ms of two threads, less than the fixed part of a small query. A
  * larger one would delay other users' small queries on the same threads. Most occupations and families have fewer rows
  * than `longFrom` in a year of the whole country; all occupations together have more.
  */
 export const usualLimits: SchedulerLimits = {
-  lanes: lanesOfTwoCores,
+  lanes: {
+    // Six short queries keep two cores and the engine's connections busy.
+    short: { slots: 6, share: 2, waiting: 400 },
+    medium: { slots: 2, share: 1, waiting: 400 },
+    long: { slots: 2, share: 1, waiting: 400 },
+    mainThread: { slots: 1, share: 1, waiting: 200, rests: true },
+    document: { slots: 1, share: 1, waiting: 40 },
+    // Each export holds a connection of the engine.
+    export: { slots: 2, share: 1, alone: 1, waiting: 40 },
+    // One per person at a time: a flood neither fills a turn of the event loop nor delays colleagues.
+    arrival: { slots: 32, share: 4, alone: 1, waiting: 1_000 },
+  },
   mediumFrom: 500_000,
   longFrom: 8_000_000,
 };

@@ -40,7 +40,11 @@ export async function openReadPipe(pipes: Pipes): Promise<ReadPipe> {
     throw error;
   }
   // Holds the write end open, so that the reader does not end before the engine has opened its side.
-  const closeWriteEnd = onlyOnce(() => closeSync(writeEnd));
+  let isHeld = true;
+  const closeWriteEnd = () => {
+    if (isHeld) closeSync(writeEnd);
+    isHeld = false;
+  };
   const reader = new Socket({ fd: readEnd, readable: true, writable: false });
   return {
     path,
@@ -189,12 +193,4 @@ async function makeFifos(directory: string, count: number): Promise<string[]> {
   const paths = Array.from({ length: count }, () => join(directory, `${randomUUID()}.pipe`));
   await promisify(execFile)('mkfifo', ['-m', '600', ...paths]);
   return paths;
-}
-
-function onlyOnce(action: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) action();
-    isDone = true;
-  };
 }

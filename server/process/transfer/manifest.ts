@@ -81,11 +81,8 @@ export interface TransferSource {
 /** Reports progress to the user, one line at a time. */
 export type Print = (line: string) => void;
 
-/** The text of a manifest over which the seal and the checksum are computed. */
-const textOf = (contents: unknown): string => JSON.stringify(contents);
-
 /** SHA-256 of the contents, in hexadecimal: detects damage, not forgery. */
-export const checksumOf = (contents: unknown): string => sha256(textOf(contents));
+export const checksumOf = (contents: unknown): string => sha256(JSON.stringify(contents));
 
 /** Signs backups with the installation's secret, which no backup holds (RFC 2104, RFC 5869). */
 export class BackupSeal {
@@ -97,7 +94,7 @@ export class BackupSeal {
 
   /** HMAC-SHA-256 of the contents, in hexadecimal. */
   sign(contents: unknown): string {
-    return createHmac('sha256', this.#key).update(textOf(contents)).digest('hex');
+    return createHmac('sha256', this.#key).update(JSON.stringify(contents)).digest('hex');
   }
 
   /** Whether this secret signed the contents; false without a signature. */

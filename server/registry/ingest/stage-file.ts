@@ -208,20 +208,15 @@ async function countRejected(warehouse: Warehouse, batch: number, lines: number)
   return { rejected, blank, isLastRejected: last > 0 };
 }
 
-/** Deletes a batch's rows from the warehouse, except its rejected lines, which users can still read. */
-export async function discardRows(warehouse: Warehouse, batch: number): Promise<void> {
-  await discardFrom(warehouse, batch, ['movements', 'exclusions']);
-}
-
 /** Deletes all rows of a batch from the warehouse, before its file is read again. */
-export async function discardBatch(warehouse: Warehouse, batch: number): Promise<void> {
-  await discardFrom(warehouse, batch, ['movements', 'exclusions', 'rejections']);
-}
+export const discardBatch = (warehouse: Warehouse, batch: number): Promise<void> =>
+  discardRows(warehouse, batch, ['movements', 'exclusions', 'rejections']);
 
-async function discardFrom(
+/** Deletes a batch's rows from the warehouse, except its rejected lines, which users can still read. */
+export async function discardRows(
   warehouse: Warehouse,
   batch: number,
-  tables: readonly string[],
+  tables: readonly string[] = ['movements', 'exclusions'],
 ): Promise<void> {
   for (const table of tables) {
     if (await hasRows(warehouse, table, batch)) {
