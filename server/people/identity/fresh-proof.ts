@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Lockout } from '../limits/lockout.ts';
 import { type Actor, recordUserAct } from '../audit/audit.ts';
 import { isPassword, noPassword } from './passwords.ts';
-import { type CodeDeps, hasSecondFactor, requireCode } from './second-factor.ts';
+import { codeMissing, type CodeDeps, hasSecondFactor, requireCode } from './second-factor.ts';
 
 export interface FreshProofDeps extends CodeDeps {
   /** With `confirmationLockout`. */
@@ -57,7 +57,7 @@ export async function requireFreshProof(
     if (code === undefined) {
       // The password was correct: this attempt was no guess.
       await lockout.forgive(person.userId, person.address ?? '');
-      throw codeMissing();
+      throw codeMissing(400);
     }
     const attempt = { actor: person, action: 'confirmation.refused', status: 400 } as const;
     await requireCode(deps, account, code, attempt);
@@ -105,11 +105,6 @@ export function confirmedUntil(confirmedAt: string | null, now: Date): Date | un
 
 const passwordMissing = () =>
   new AppError('password_required', 400, 'Confirme com a sua senha.', { field: 'password' });
-
-const codeMissing = () =>
-  new AppError('code_required', 400, 'Digite o código do seu aplicativo de verificação.', {
-    field: 'code',
-  });
 
 const mustConfirm = () =>
   new AppError(

@@ -5,7 +5,7 @@ import type { AppDatabase, UserRow } from '../../platform/store/schema.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import type { KnownDevices } from './known-device.ts';
 import { hashPassword, isOutdated, isPassword, requireHashingCapacity } from './passwords.ts';
-import { type CodeDeps, hasSecondFactor, requireCode } from './second-factor.ts';
+import { codeMissing, type CodeDeps, hasSecondFactor, requireCode } from './second-factor.ts';
 import { type Session, type SessionOrigin, startSession } from './sessions.ts';
 import { emailKey, maybeAccount, temporaryUntil, toUser } from './users.ts';
 
@@ -51,7 +51,7 @@ export async function login(
   if (await hasSecondFactor(db, account.id)) {
     if (code === undefined) {
       await recordUserAct(db, 'session.code_requested', stranger, account.id, at);
-      throw codeRequired();
+      throw codeMissing(401);
     }
     // A code opens one session.
     const attempt = { actor: stranger, action: 'session.refused', status: 401 } as const;
@@ -113,8 +113,3 @@ const temporaryExpired = () =>
     401,
     'A sua senha temporária venceu. Peça outra a um administrador, ou use "Esqueci minha senha".',
   );
-
-const codeRequired = () =>
-  new AppError('code_required', 401, 'Digite o código do seu aplicativo de verificação.', {
-    field: 'code',
-  });

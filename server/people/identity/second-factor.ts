@@ -232,6 +232,11 @@ function wrongCodesOf(db: AppDatabase, userId: string, now: Date): Promise<numbe
   );
 }
 
+export const codeMissing = (status: 400 | 401) =>
+  new AppError('code_required', status, 'Digite o código do seu aplicativo de verificação.', {
+    field: 'code',
+  });
+
 const tooManyCodes = () =>
   new AppError(
     'too_many_codes',

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { publishedBatches } from '../releases/require-whole-batches.ts';
-import { withLock } from '../../platform/store/lock.ts';
+import { checkPublished } from '../releases/watch-replicas.ts';
 import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
-import { checkReplicas } from '../../platform/warehouse/cluster/check-replicas.ts';
 import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
 import type { Loading } from './loading.ts';
 
@@ -49,9 +47,7 @@ export async function onWholeCluster<Result>(
   for (;;) {
     let isWhole = false;
     try {
-      const { away } = await withLock(store, 'check the replicas', async () =>
-        checkReplicas(warehouse, await publishedBatches(store)),
-      );
+      const { away } = await checkPublished(store, warehouse);
       if (away.length > 0) throw new WarehouseAwayError('replica', away.join(', '));
       // Keeper may be unavailable although every replica responds.
       if (!isKeeperAway) awaySince = undefined;

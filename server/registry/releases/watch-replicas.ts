@@ -2,7 +2,10 @@ import type { Logger } from 'pino';
 import { repeat } from '../../platform/jobs/repeat.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { checkReplicas } from '../../platform/warehouse/cluster/check-replicas.ts';
+import {
+  checkReplicas,
+  type ReplicaCheck,
+} from '../../platform/warehouse/cluster/check-replicas.ts';
 import type { Cluster, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { publishedBatches } from './require-whole-batches.ts';
 
@@ -25,9 +28,7 @@ export function watchReplicas(
   const check = async () => {
     const now = await startsOf(cluster);
     if (now === known && performance.now() - checkedAt < atLeastEveryMs) return;
-    const { recreated, away } = await withLock(store, 'check the replicas', async () =>
-      checkReplicas(warehouse, await publishedBatches(store)),
-    );
+    const { recreated, away } = await checkPublished(store, warehouse);
     if (recreated.length > 0) logger.warn({ replicas: recreated }, 'tables were recreated');
     if (away.length > 0) logger.warn({ replicas: away }, 'replicas do not respond');
     [known, checkedAt] = [now, performance.now()];
@@ -38,6 +39,12 @@ export function watchReplicas(
     ),
   );
 }
+
+/** Checks the replicas for the batches of every stored release; of several processes, one at a time. */
+export const checkPublished = (store: Store, warehouse: Warehouse): Promise<ReplicaCheck> =>
+  withLock(store, 'check the replicas', async () =>
+    checkReplicas(warehouse, await publishedBatches(store)),
+  );
 
 /** Which servers answer, and since when each one runs. */
 async function startsOf(cluster: Cluster): Promise<string> {
