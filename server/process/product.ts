@@ -113,12 +113,11 @@ export function productOf(parts: ProductParts): Product {
       logger.info({ path }, 'no SMTP_URL: a mail was written to the spool folder'),
   });
   const mailQueue = openMailQueue(mailer, logger);
-  const { dataDir } = config;
   const factors = new SecondFactors(parts.secret);
   const confirmation = freshProofDeps({ store, clock, factors, mailQueue });
   const source = maybeSource(config);
   const checks = [
-    ...productChecks({ store, warehouse, mailer, dataDir, source, clock }),
+    ...productChecks({ store, warehouse, mailer, dataDir: config.dataDir, source, clock }),
     ...(config.filesUrl === undefined ? [] : [filesCheck(files)]),
     ...secretKeyChecks(config.role, store, factors).map((check) => cached(check, 60_000)),
     httpsCheck(config),

@@ -7,10 +7,9 @@ import { openMigratedStore } from '../installation/installation.ts';
 import {
   verifyAuditChain,
   findOccupations,
-  printFingerprint,
+  printReading,
   printStatus,
   printRejections,
-  printUnmatched,
 } from './print.ts';
 import { makeBackup, migrateTo, restoreBackup } from './transfer.ts';
 import { approve, cancel } from './follow-uploads.ts';
@@ -91,8 +90,8 @@ const commands = {
   cancel: { work: cancel, takes: [1, 1] },
   status: { work: printStatus, takes: [0, 0] },
   rejections: { work: printRejections, takes: [1, 1] },
-  unmatched: { work: printUnmatched, takes: [0, 0] },
-  fingerprint: { work: printFingerprint, takes: [0, 0] },
+  unmatched: { work: printReading('unmatched'), takes: [0, 0] },
+  fingerprint: { work: printReading('fingerprint'), takes: [0, 0] },
   laudo: { work: writeLaudo, takes: [2, 3] },
   find: { work: findOccupations, takes: [1, Infinity] },
   generate: { work: generate, takes: [0, Infinity] },

@@ -111,30 +111,21 @@ export async function printRejections(
     );
     return 1;
   }
-  return printReading(context, 'rejections', [number]);
+  return printReading('rejections')(context, [number]);
 }
 
-/** Writes the exclusions of the current release that match no loaded line, as CSV. */
-export const printUnmatched = (context: CommandContext): Promise<number> =>
-  printReading(context, 'unmatched', []);
-
-/** Prints the fingerprint of the current release, so that an operator can compare two installations. */
-export const printFingerprint = (context: CommandContext): Promise<number> =>
-  printReading(context, 'fingerprint', []);
-
-async function printReading(
-  context: CommandContext,
-  name: ReadingName,
-  args: readonly string[],
-): Promise<number> {
-  try {
-    await pipeline(Readable.from(reading(context, name, args)), process.stdout, { end: false });
-  } catch (error) {
-    // A program that reads the output, such as `head`, has enough.
-    if (codeOf(error) !== 'EPIPE') throw error;
-  }
-  return 0;
-}
+/** The command that writes what a reading reads. */
+export const printReading =
+  (name: ReadingName) =>
+  async (context: CommandContext, args: readonly string[]): Promise<number> => {
+    try {
+      await pipeline(Readable.from(reading(context, name, args)), process.stdout, { end: false });
+    } catch (error) {
+      // A program that reads the output, such as `head`, has enough.
+      if (codeOf(error) !== 'EPIPE') throw error;
+    }
+    return 0;
+  };
 
 const maxShown = 20;
 
