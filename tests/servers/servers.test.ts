@@ -56,7 +56,7 @@ test('rejects lines, recognises published content and replaces a month', async (
 });
 
 const reach = (url: URL) =>
-  reachWarehouse({ clickhouseUrl: url.href, directory: installation.folder });
+  reachWarehouse({ clickhouseUrl: url.href, dataDir: installation.folder });
 
 test('a wrong password is distinguished from a server that is not there', async () => {
   const wrong = new URL(server.url);

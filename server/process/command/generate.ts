@@ -61,7 +61,7 @@ async function load(
 async function write(folder: string, order: Order, signal: AbortSignal): Promise<string> {
   const { writeMonths } = await import('../../registry/generator/generate-months.ts');
   const engineDir = await mkdtemp(join(tmpdir(), 'caged-generate-'));
-  const warehouse = await reachWarehouse({ clickhouseUrl: undefined, directory: engineDir });
+  const warehouse = await reachWarehouse({ clickhouseUrl: undefined, dataDir: engineDir });
   try {
     const directory = resolve(folder);
     const options = { ...order, warehouse, directory, signal, onProgress: showProgress };

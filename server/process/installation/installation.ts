@@ -95,11 +95,7 @@ function requireNoEarlierServer(
  * one process can open the embedded warehouse, so this process frees the jobs of a process that died.
  */
 export async function openPreparedWarehouse(config: Config, store: Store): Promise<Warehouse> {
-  const warehouse = await reachWarehouse({
-    clickhouseUrl: config.clickhouseUrl,
-    clickhouseCluster: config.clickhouseCluster,
-    directory: join(config.dataDir, 'warehouse'),
-  });
+  const warehouse = await reachWarehouse(config);
   try {
     // If processes start together, one prepares the warehouse and the others find it prepared.
     await withLock(store, 'prepare the warehouse', async () => {

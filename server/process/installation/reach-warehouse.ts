@@ -3,18 +3,24 @@ import { NoEngineHereError, WarehouseBusyError } from '../../platform/warehouse/
 import { openWarehouse, type WarehouseOptions } from '../../platform/warehouse/open.ts';
 import { WarehouseError, type Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { Store } from '../../platform/store/store.ts';
 
 /** The oldest ClickHouse release that the tests have run on: that of the embedded engine. */
 const oldest = { year: 26, month: 7 };
 
 /**
- * Opens a warehouse. Throws `StartError` for one that does not open or is too old. The caller handles
- * `WarehouseBusyError`.
+ * Opens the warehouse of the servers or of the data folder. Throws `StartError` for one that does not open or is too old.
+ * The caller handles `WarehouseBusyError`.
  */
-export async function reachWarehouse(options: WarehouseOptions): Promise<Warehouse> {
-  const warehouse = await open(options);
-  if (options.clickhouseUrl === undefined) return warehouse;
+export async function reachWarehouse({
+  clickhouseUrl,
+  clickhouseCluster,
+  dataDir,
+}: Pick<WarehouseOptions, 'clickhouseUrl' | 'clickhouseCluster'> & { dataDir: string }) {
+  const directory = join(dataDir, 'warehouse');
+  const warehouse = await open({ clickhouseUrl, clickhouseCluster, directory });
+  if (clickhouseUrl === undefined) return warehouse;
   try {
     await requireRecent(warehouse);
     return warehouse;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Config } from '../installation/config.ts';
 import { makeDataDir } from '../installation/data-dir.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
@@ -28,11 +27,7 @@ export async function withTarget<Result>(
   await using opened = new AsyncDisposableStack();
   await makeDataDir(places.dataDir);
   // Opened first, because another process may have it open.
-  const warehouse = await reachWarehouse({
-    clickhouseUrl: places.clickhouseUrl,
-    clickhouseCluster: places.clickhouseCluster,
-    directory: join(places.dataDir, 'warehouse'),
-  });
+  const warehouse = await reachWarehouse(places);
   opened.defer(() => warehouse.close());
   await prepareWarehouse(warehouse);
   const store = await openStore(places);

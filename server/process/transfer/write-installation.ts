@@ -57,8 +57,6 @@ export interface TransferTarget {
   readonly restore?: UnfinishedRestore;
 }
 
-type TargetState = 'empty' | 'begun' | 'occupied';
-
 /**
  * Writes everything of the source into a target that is empty or contains an interrupted run of the same transfer. The
  * order is the warehouse, one batch at a time, then files, then the app database in one transaction, so that no server
@@ -97,7 +95,7 @@ const orOverwritten = `${occupied}, ou repita o comando com --overwrite para sub
 export async function stateOf(
   { store, warehouse, dataDir }: TransferTarget,
   mark: string,
-): Promise<TargetState> {
+): Promise<'empty' | 'begun' | 'occupied'> {
   const names = await warehouse.rows<{ name: string }>({
     text: 'select distinct name from installation',
   });
