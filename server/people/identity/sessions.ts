@@ -23,11 +23,9 @@ export interface SessionOrigin {
   readonly issuer?: string;
 }
 
-/** The user of a session, and whether an OpenID provider opened it. */
-export type SessionUser = CurrentUser & { readonly isByProvider?: true };
-
 export interface ValidSession {
-  readonly user: SessionUser;
+  /** The user, and whether an OpenID provider opened the session. */
+  readonly user: CurrentUser & { readonly isByProvider?: true };
   /** ISO 8601. It stays the same when the session gets a new token. */
   readonly startedAt: string;
 }

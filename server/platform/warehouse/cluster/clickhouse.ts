@@ -1,4 +1,4 @@
-import { Addresses } from './addresses.ts';
+import { Addresses, type Address } from './addresses.ts';
 import { isUnreachable, toWarehouseError } from '../engine-error.ts';
 import { ClickHouseWarehouse } from './clickhouse-warehouse.ts';
 import { ClusterServers } from './cluster.ts';
@@ -46,18 +46,13 @@ function openNode(url: string, database: string): ClusterNode {
 
 /** Creates the database on every reachable server. Throws if no server is reachable, or if one returns an error. */
 async function createDatabase(addresses: Addresses, database: string): Promise<void> {
-  const tries = await Promise.allSettled(
-    addresses.all.map(async (address) => {
-      await address.control.command({
-        query: 'create database if not exists {database:Identifier}',
-        query_params: { database },
-      });
-    }),
-  );
-  const failed = tries.flatMap((tried, index) => {
-    const address = addresses.all[index];
-    return tried.status === 'rejected' && address ? [{ address, reason: tried.reason }] : [];
-  });
+  const failed: { readonly address: Address; readonly reason: unknown }[] = [];
+  const query = 'create database if not exists {database:Identifier}';
+  const create = (address: Address) =>
+    address.control
+      .command({ query, query_params: { database } })
+      .catch((reason: unknown) => failed.push({ address, reason }));
+  await Promise.all(addresses.all.map(create));
   const fault = failed.find(({ reason }) => !isUnreachable(reason)) ?? failed[0];
   if (fault && (failed.length === addresses.all.length || !isUnreachable(fault.reason))) {
     throw fault.reason;
