@@ -89,7 +89,13 @@ export async function resetPassword(
     const now = clock();
     // Everything that changes an account locks its row first, which prevents deadlocks.
     await lockedUser(transaction, account.id);
-    await useToken(transaction, tokenHash, now);
+    // Of two concurrent requests with the same token, only one succeeds.
+    await transaction
+      .deleteFrom('password_resets')
+      .where('token_hash', '=', tokenHash)
+      .where('expires_at', '>', now.toISOString())
+      .returning('user_id')
+      .executeTakeFirstOrThrow(invalidToken);
     const chosen = { userId: account.id, passwordHash, now, isTemporary: false };
     if (!(await storePassword(transaction, chosen))) throw invalidToken();
     const actor = { userId: account.id, address };
@@ -123,16 +129,6 @@ function maybeResetAccount(
     .where('password_resets.expires_at', '<=', latestEnd(now, resetMs))
     .where('users.is_active', '=', 1)
     .executeTakeFirst();
-}
-
-/** Of two concurrent requests with the same token, only one succeeds. */
-async function useToken(db: AppDatabase, tokenHash: string, now: Date): Promise<void> {
-  await db
-    .deleteFrom('password_resets')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now.toISOString())
-    .returning('user_id')
-    .executeTakeFirstOrThrow(invalidToken);
 }
 
 const invalidToken = () =>

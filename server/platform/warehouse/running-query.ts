@@ -97,7 +97,9 @@ export function startDeadline(limits: QueryLimits | undefined): Deadline {
   const controller = new AbortController();
   const caller = limits?.signal;
   const onCallerAbort = () => controller.abort(caller?.reason);
-  const timer = setTimeout(() => controller.abort(timeoutError(timeoutMs)), timeoutMs);
+  const timer = setTimeout(() => {
+    controller.abort(new WarehouseError(`The query took more than ${timeoutMs} ms.`, timeoutCode));
+  }, timeoutMs);
   if (caller?.aborted) onCallerAbort();
   caller?.addEventListener('abort', onCallerAbort, { once: true });
   return {
@@ -124,8 +126,4 @@ export function waitUnlessAborted<T>(work: Promise<T>, signal: AbortSignal): Pro
 /** Whether something ends within the time given. */
 function endsWithin(ended: Promise<void>, milliseconds: number): Promise<boolean> {
   return Promise.race([ended.then(() => true), sleep(milliseconds, false, { ref: false })]);
-}
-
-function timeoutError(timeoutMs: number): WarehouseError {
-  return new WarehouseError(`The query took more than ${timeoutMs} ms.`, timeoutCode);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { Transaction } from 'kysely';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
@@ -199,16 +199,9 @@ export async function requireUpload(store: Store, id: string): Promise<FoundUplo
 async function requireFiles({ files: rows }: FoundUpload, files: SharedFiles): Promise<void> {
   for (const { path, outcome, from_source } of rows) {
     if (outcome === 'PUBLISHED' || from_source === 1) continue;
-    if (!(await isThere(path, files))) throw filesGone();
+    const isHere = isAbsolute(path) ? existsSync(path) : (await files.size(path)) !== undefined;
+    if (!isHere) throw filesGone();
   }
-}
-
-async function isThere(path: string, files: SharedFiles): Promise<boolean> {
-  if (!isAbsolute(path)) return (await files.size(path)) !== undefined;
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 const filesGone = () =>
