@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { companySize, employeeBandsOfSize } from './company-size.ts';
+import { companySizeLabels } from '../../shared/codes/codes.ts';
+import { keysOf } from '../../shared/codes/keys.ts';
+import { employeeBandsOfSize } from './company-size.ts';
 
 test('industry: micro to 19, small to 99, medium to 499', () => {
   expect(employeeBandsOfSize('MICRO', 'industry')).toEqual([1, 2, 3, 4]);
@@ -15,20 +17,10 @@ test('other sections: micro to 9, small to 49, medium to 99', () => {
   expect(employeeBandsOfSize('GRANDE', 'other')).toEqual([7, 8, 9, 10]);
 });
 
-test.each([
-  ['C', 4, 'MICRO'],
-  ['G', 4, 'PEQUENA'],
-  ['F', 6, 'PEQUENA'],
-  ['A', 6, 'MEDIA'],
-  ['B', 7, 'MEDIA'],
-  ['Q', 7, 'GRANDE'],
-  ['D', 7, 'MEDIA'],
-  ['E', 7, 'MEDIA'],
-  ['G', 1, 'MICRO'],
-  ['C', 99, null],
-  ['G', 90, null],
-  ['G', 97, null],
-  ['G', 98, null],
-] as const)('section %s with band %s is %s', (section, band, size) => {
-  expect(companySize(section, band)).toBe(size);
-});
+test.each(['industry', 'other'] as const)(
+  'every number of employees has one size (%s)',
+  (criterion) => {
+    const codes = keysOf(companySizeLabels).flatMap((size) => employeeBandsOfSize(size, criterion));
+    expect(codes).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  },
+);

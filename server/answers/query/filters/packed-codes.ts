@@ -1,6 +1,10 @@
 import { ageBands, companySizeLabels, hoursBands } from '../../../../shared/codes/codes.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
-import { companySize, employeeBands, industrySections } from '../../../reference/company-size.ts';
+import {
+  employeeBandsOfSize,
+  industrySections,
+  type SizeCriterion,
+} from '../../../reference/company-size.ts';
 import { states } from '../../../../shared/codes/states.ts';
 import { identifiedSchoolingCodes, schoolingOfFileCode } from '../../../reference/schooling.ts';
 import { marksCode } from './contract-clauses.ts';
@@ -17,19 +21,17 @@ export interface PackedCode {
 }
 
 const sizes = keysOf(companySizeLabels);
-const sizeCodes = Object.keys(employeeBands).map(Number);
 
-function sizesOf(section: string): number[] {
-  return sizeCodes.map((code) => {
-    const size = companySize(section, code);
-    return size === null ? 0 : sizes.indexOf(size) + 1;
-  });
+/** The numbers of sizes by the codes of employees. */
+function sizeNumber(criterion: SizeCriterion): string {
+  const codes = sizes.map((size) => employeeBandsOfSize(size, criterion));
+  const numbers = codes.flatMap((own, index) => own.map(() => index + 1));
+  return mapped('company_size', codes.flat(), numbers);
 }
 
 const mapped = (column: string, codes: readonly number[], values: readonly number[]) =>
   `transform(${column}, [${codes.join(', ')}], [${values.join(', ')}], 0)`;
 
-const [industry = ''] = industrySections;
 const industryList = industrySections.map((letter) => `'${letter}'`).join(', ');
 
 /** A range of a number, both included; null for no upper end. */
@@ -91,7 +93,7 @@ export const packedCodes = {
   /** 1 and up in the order of sizes, 0 unknown. */
   companySize: {
     bits: 3,
-    sql: `if(section in (${industryList}), ${mapped('company_size', sizeCodes, sizesOf(industry))}, ${mapped('company_size', sizeCodes, sizesOf(''))})`,
+    sql: `if(section in (${industryList}), ${sizeNumber('industry')}, ${sizeNumber('other')})`,
   },
   /** 1 and up in the order of IBGE's codes. */
   state: { bits: 5, sql: mapped('uf', stateCodes, packedStates) },
