@@ -1,4 +1,5 @@
 import type { SchoolingGroup } from '../../shared/codes/codes.ts';
+import { keysOf } from '../../shared/codes/keys.ts';
 
 /**
  * The file's `graudeinstrução` codes of each of the product's schooling groups. The two numberings overlap without
@@ -6,37 +7,28 @@ import type { SchoolingGroup } from '../../shared/codes/codes.ts';
  * also includes empty fields and codes outside the dictionary, which no list can hold: to select it, select null or any
  * code not in `identifiedSchoolingCodes`.
  */
-const groups: readonly (readonly [group: SchoolingGroup, fileCodes: readonly number[]])[] = [
-  ['1', [1]],
-  ['2', [2, 3, 4]],
-  ['3', [5]],
-  ['4', [6]],
-  ['5', [7]],
-  ['6', [8]],
-  ['7', [9]],
-  ['8', [80]],
-  ['9', [10]],
-  ['10', [11]],
-  ['80', [99]],
-];
-
-const fileCodesByGroup = new Map(groups);
-
-const groupByFileCode = new Map(
-  groups.flatMap(([group, codes]) => codes.map((code) => [code, group] as const)),
-);
+const fileCodes: Readonly<Record<SchoolingGroup, readonly number[]>> = {
+  1: [1],
+  2: [2, 3, 4],
+  3: [5],
+  4: [6],
+  5: [7],
+  6: [8],
+  7: [9],
+  8: [80],
+  9: [10],
+  10: [11],
+  80: [99],
+};
 
 /** Every file code that names a degree of schooling, ascending: all but 99. */
-export const identifiedSchoolingCodes: readonly number[] = groups
-  .filter(([group]) => group !== '80')
-  .flatMap(([, codes]) => codes)
+export const identifiedSchoolingCodes: readonly number[] = Object.values(fileCodes)
+  .flat()
+  .filter((code) => code !== 99)
   .toSorted((a, b) => a - b);
 
-export function fileCodesOfSchooling(group: SchoolingGroup): readonly number[] {
-  return fileCodesByGroup.get(group) ?? [];
-}
+export const fileCodesOfSchooling = (group: SchoolingGroup): readonly number[] => fileCodes[group];
 
 /** The product's group of a file code; 99, empty (null) and unknown codes are 80, "Não informado". */
-export function schoolingOfFileCode(code: number | null): SchoolingGroup {
-  return (code === null ? undefined : groupByFileCode.get(code)) ?? '80';
-}
+export const schoolingOfFileCode = (code: number | null): SchoolingGroup =>
+  keysOf(fileCodes).find((group) => fileCodes[group].some((own) => own === code)) ?? '80';
