@@ -2,6 +2,7 @@ import { establishmentSizes, type EqualityQuery } from '../../../../shared/contr
 import { SearchFilters } from '../../../../shared/contracts/search.ts';
 import { resolveQuery, type SalaryQuery } from '../../query/salary-query.ts';
 import type { Release } from '../../query/release.ts';
+import { among, between } from '../../query/filters/line-filter.ts';
 import { countedRows, type Conditions } from '../../query/selection-sql.ts';
 
 /** The grouping of the salaries: the groups of occupations, or the races within the selection. */
@@ -34,15 +35,10 @@ export function equalityRows({ query, sizeCodes, group }: EqualitySelection): Co
   return countedRows(
     query,
     { clause: 'sex in (1, 3)', params: {} },
-    {
-      clause: 'cbo between {firstCbo:UInt32} and {lastCbo:UInt32}',
-      params: {
-        firstCbo: Math.max(first, 1),
-        lastCbo: Math.min(first + missing - 1, 999_998),
-      },
-    },
-    ...(sizeCodes === null
-      ? []
-      : [{ clause: 'company_size in {sizeCodes:Array(UInt16)}', params: { sizeCodes } }]),
+    between('cbo', 'UInt32', {
+      from: Math.max(first, 1),
+      to: Math.min(first + missing - 1, 999_998),
+    }),
+    ...(sizeCodes === null ? [] : [among('company_size', 'sizeCodes', 'UInt16', sizeCodes)]),
   );
 }

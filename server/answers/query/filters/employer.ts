@@ -1,7 +1,7 @@
 import type { CompanySize } from '../../../../shared/codes/codes.ts';
 import { employeeBandsOfSize, industrySections } from '../../../reference/company-size.ts';
 import { placeOfSize } from './packed-codes.ts';
-import { equal, type LineFilter, numbersOf } from './line-filter.ts';
+import { among, equal, type LineFilter, numbersOf } from './line-filter.ts';
 
 /** By SEBRAE's criterion a band of employees means another size in industry. */
 export const companySize: LineFilter<CompanySize> = {
@@ -35,9 +35,6 @@ export const section: LineFilter<string> = {
 
 export const subclasses: LineFilter<readonly number[]> = {
   resolve: ({ cnaes }) => numbersOf(cnaes),
-  condition: (codes) => ({
-    clause: 'subclass in {subclasses:Array(UInt32)}',
-    params: { subclasses: codes },
-  }),
+  condition: (codes) => among('subclass', 'subclasses', 'UInt32', codes),
   tests: (codes) => [{ column: 'subclass', codes }],
 };

@@ -41,6 +41,17 @@ export const equal = (column: string, type: string, value: SqlValue): Condition 
   params: { [column]: value },
 });
 
+/** The column has one of the codes; `name` is that of the parameter. */
+export const among = (
+  column: string,
+  name: string,
+  type: string,
+  codes: readonly number[],
+): Condition => ({
+  clause: `${column} in {${name}:Array(${type})}`,
+  params: { [name]: codes },
+});
+
 export function between(column: string, type: string, { from, to }: Band): Condition {
   const [first, last] = [`${column}From`, `${column}To`];
   return to === null

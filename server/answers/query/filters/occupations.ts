@@ -2,7 +2,7 @@ import type { SearchFilters } from '../../../../shared/contracts/search.ts';
 import { matchingCodes } from '../../../reference/occupation-search.ts';
 import { codesOfFamily } from './occupation-family.ts';
 import { invalid } from '../../../platform/errors.ts';
-import type { LineFilter } from './line-filter.ts';
+import { among, between, type LineFilter } from './line-filter.ts';
 
 /** Month files order lines by occupation, so its runs are found without a test of each line. */
 const foundByRuns = () => [];
@@ -43,10 +43,7 @@ const possibleCodes = (family: string) =>
 export const occupations: LineFilter<readonly number[]> = {
   resolve: (filters) =>
     (isLess(filters) ? codesLeft(filters) : codesNamed(filters))?.map(Number) ?? null,
-  condition: (codes) => ({
-    clause: 'cbo in {occupations:Array(UInt32)}',
-    params: { occupations: codes },
-  }),
+  condition: (codes) => among('cbo', 'occupations', 'UInt32', codes),
   tests: foundByRuns,
 };
 
@@ -55,9 +52,9 @@ export const family: LineFilter<number> = {
   resolve: (filters) =>
     filters.familiaCbo === undefined || isLess(filters) ? null : Number(filters.familiaCbo),
   // A range, not a division, so that the engine can use the table's order.
-  condition: (code) => ({
-    clause: 'cbo between {familyFrom:UInt32} and {familyTo:UInt32}',
-    params: { familyFrom: code * 100, familyTo: code * 100 + 99 },
-  }),
+  condition: (code) => {
+    const from = code * codesOfFamily;
+    return between('cbo', 'UInt32', { from, to: from + codesOfFamily - 1 });
+  },
   tests: foundByRuns,
 };

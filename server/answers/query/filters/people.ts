@@ -1,6 +1,6 @@
 import { ageBands, genders, type Disability } from '../../../../shared/codes/codes.ts';
 import { placeOfBand, type Band } from './packed-codes.ts';
-import { between, type LineFilter, numberFilter } from './line-filter.ts';
+import { among, between, type LineFilter, numberFilter } from './line-filter.ts';
 
 /** As the files code it. */
 export const sex = numberFilter(
@@ -17,10 +17,7 @@ export const age: LineFilter<Band> = {
 /** Codes of the files. */
 export const disabilities: LineFilter<readonly number[]> = {
   resolve: ({ deficiencia }) => (deficiencia === undefined ? null : disabilityCodes(deficiencia)),
-  condition: (codes) => ({
-    clause: 'disability in {disabilities:Array(UInt16)}',
-    params: { disabilities: codes },
-  }),
+  condition: (codes) => among('disability', 'disabilities', 'UInt16', codes),
   tests: (codes) => [{ code: 'disability', passes: (code) => codes.includes(code) }],
 };
 

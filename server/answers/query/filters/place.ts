@@ -2,7 +2,7 @@ import type { SearchFilters } from '../../../../shared/contracts/search.ts';
 import { ibgeRegion } from '../../../reference/ibge-regions.ts';
 import { findMunicipality, municipalityName, stateOfSigla } from '../../../reference/places.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { equal, type LineFilter } from './line-filter.ts';
+import { among, equal, type LineFilter } from './line-filter.ts';
 import { packedState } from './packed-codes.ts';
 
 /** By IBGE's code. */
@@ -15,10 +15,7 @@ export const uf: LineFilter<number> = {
 /** By IBGE's six digits. A region of IBGE stands for its municipalities. */
 export const municipalities: LineFilter<readonly number[]> = {
   resolve: municipalitiesOf,
-  condition: (codes) => ({
-    clause: 'municipality in {municipalities:Array(UInt32)}',
-    params: { municipalities: codes },
-  }),
+  condition: (codes) => among('municipality', 'municipalities', 'UInt32', codes),
   tests: (codes) => [{ column: 'municipality', codes }],
 };
 

@@ -1,6 +1,6 @@
 import { schoolingLevels, type SchoolingGroup } from '../../../../shared/codes/codes.ts';
 import { fileCodesOfSchooling, identifiedSchoolingCodes } from '../../../reference/schooling.ts';
-import { type LineFilter, type FileTest } from './line-filter.ts';
+import { among, type LineFilter, type FileTest } from './line-filter.ts';
 
 export const schooling: LineFilter<SchoolingGroup> = {
   resolve: ({ escolaridade }) => escolaridade ?? null,
@@ -10,10 +10,7 @@ export const schooling: LineFilter<SchoolingGroup> = {
           clause: 'schooling not in {identified:Array(UInt8)}',
           params: { identified: identifiedSchoolingCodes },
         }
-      : {
-          clause: 'schooling in {schooling:Array(UInt8)}',
-          params: { schooling: fileCodesOfSchooling(group) },
-        },
+      : among('schooling', 'schooling', 'UInt8', fileCodesOfSchooling(group)),
   tests: (group) => [ofGroups([group])],
 };
 
@@ -21,10 +18,8 @@ export const schooling: LineFilter<SchoolingGroup> = {
 export const schoolingLevel: LineFilter<readonly SchoolingGroup[]> = {
   resolve: ({ nivelEscolaridade }) =>
     nivelEscolaridade === undefined ? null : schoolingLevels[nivelEscolaridade].groups,
-  condition: (groups) => ({
-    clause: 'schooling in {schoolingLevel:Array(UInt8)}',
-    params: { schoolingLevel: groups.flatMap(fileCodesOfSchooling) },
-  }),
+  condition: (groups) =>
+    among('schooling', 'schoolingLevel', 'UInt8', groups.flatMap(fileCodesOfSchooling)),
   tests: (groups) => [ofGroups(groups)],
 };
 
