@@ -3,10 +3,10 @@ import type { Condition } from '../../query/filters/line-filter.ts';
 import { countedRows } from '../../query/selection-sql.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import type { SortKey } from './record-sorts.ts';
+import type { SqlColumn } from './record-sorts.ts';
 
 /** A key of an order of records. Unknown values are null and come last in both directions. */
-export interface OrderKey extends SortKey {
+export interface OrderKey extends SqlColumn {
   readonly direction: Direction;
 }
 

@@ -1,22 +1,21 @@
 import { companySizeLabels, schoolingGroups } from '../../../../shared/codes/codes.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
+import type { PublishedColumnName } from '../../../../shared/codes/record-columns.ts';
 import type { RecordSort } from '../../../../shared/contracts/records.ts';
 import { employeeBandsOfSize, industrySections } from '../../../reference/company-size.ts';
-import { allMunicipalities } from '../../../reference/places.ts';
-import { states } from '../../../../shared/codes/states.ts';
-import { allOccupations } from '../../../reference/occupations.ts';
 import { fileCodesOfSchooling } from '../../../reference/schooling.ts';
 import { emptyCode } from '../../../platform/warehouse/empty-values.ts';
 import type { SqlValue } from '../../../platform/warehouse/warehouse.ts';
+import { recordTexts } from './record-texts.ts';
 
-/** An order as SQL, with the values of its parameters. Unknown values are null and come last in both directions. */
-export interface SortKey {
+/** SQL with the values of its parameters. As an order, unknown values are null and come last in both directions. */
+export interface SqlColumn {
   readonly sql: string;
   readonly params: Readonly<Record<string, SqlValue>>;
 }
 
 /** The single catalogue of orders: no input of a caller becomes SQL text. */
-export function sortKey(sort: RecordSort): SortKey {
+export function sortKey(sort: RecordSort): SqlColumn {
   const given = sorts[sort];
   return typeof given === 'string' ? { sql: given, params: {} } : given();
 }
@@ -25,7 +24,7 @@ const known = (column: string) => `nullIf(${column}, ${emptyCode('UInt32')})`;
 /** 9 means declared as not known. */
 const identified = (column: string) => `nullIf(nullIf(${column}, 9), ${emptyCode('UInt16')})`;
 
-const sorts: Readonly<Record<RecordSort, string | (() => SortKey)>> = {
+const sorts: Readonly<Record<RecordSort, string | (() => SqlColumn)>> = {
   competencia: 'month',
   competenciaDeclarada: 'declared_month',
   // Admissions before separations.
@@ -41,33 +40,21 @@ const sorts: Readonly<Record<RecordSort, string | (() => SortKey)>> = {
   secao: `nullIf(section, 'Z')`,
   cnae: known('subclass'),
   categoria: known('category'),
-  ocupacao: () =>
-    byName(
-      'cbo',
-      allOccupations().map(({ code, title }) => [code, title]),
-    ),
-  municipio: () =>
-    byName(
-      'municipality',
-      allMunicipalities().map(({ code, name }) => [code, name]),
-    ),
-  uf: () =>
-    byName(
-      'uf',
-      states.map(({ codigo, sigla }) => [codigo, sigla]),
-    ),
+  ocupacao: () => byName('cbo', 'ocupacao'),
+  municipio: () => byName('municipality', 'municipio_nome'),
+  uf: () => byName('uf', 'uf'),
   escolaridade: schoolingSort,
   porte: sizeSort,
 };
 
 const collator = new Intl.Collator('pt-BR');
 
-function byName(
-  column: string,
-  names: readonly (readonly [code: string, name: string])[],
-): SortKey {
+/** In the order of the names that a published column shows. */
+function byName(column: string, shownAs: PublishedColumnName): SqlColumn {
+  const text = recordTexts[shownAs];
+  const names = 'names' in text ? text.names() : [];
   const sorted = names.toSorted(([, a], [, b]) => collator.compare(a, b));
-  return byRank(column, rankedCodes(sorted.map(([code]) => [Number(code)])));
+  return byRank(column, rankedCodes(sorted.map(([code]) => [code])));
 }
 
 const unranked = 4_294_967_295;
@@ -78,21 +65,21 @@ const rankedCodes = (groups: readonly (readonly number[])[]) => ({
   ranks: groups.flatMap((group, rank) => group.map(() => rank)),
 });
 
-function byRank(column: string, { codes, ranks }: ReturnType<typeof rankedCodes>): SortKey {
+function byRank(column: string, { codes, ranks }: ReturnType<typeof rankedCodes>): SqlColumn {
   return {
     sql: `nullIf(transform(toUInt32(${column}), {rankedCodes:Array(UInt32)}, {ranks:Array(UInt32)}, toUInt32(${unranked})), ${unranked})`,
     params: { rankedCodes: codes, ranks },
   };
 }
 
-function schoolingSort(): SortKey {
+function schoolingSort(): SqlColumn {
   const groups = keysOf(schoolingGroups)
     .filter((group) => group !== '80')
     .toSorted((a, b) => Number(a) - Number(b));
   return byRank('schooling', rankedCodes(groups.map(fileCodesOfSchooling)));
 }
 
-function sizeSort(): SortKey {
+function sizeSort(): SqlColumn {
   const sizes = keysOf(companySizeLabels);
   const rankOf = (criterion: 'industry' | 'other') =>
     rankedCodes(sizes.map((size) => employeeBandsOfSize(size, criterion)));

@@ -10,12 +10,11 @@ import type {
   QueryLimits,
   RowForm,
   Sql,
-  SqlValue,
   Warehouse,
 } from '../../../platform/warehouse/warehouse.ts';
 import { publishedRecord, recordTexts, type NamedText } from './record-texts.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
-import { sortKey } from './record-sorts.ts';
+import { sortKey, type SqlColumn } from './record-sorts.ts';
 import type { Condition } from '../../query/filters/line-filter.ts';
 import { countedRows } from '../../query/selection-sql.ts';
 import { partWithPage, type OrderKey } from './part-with-page.ts';
@@ -175,12 +174,6 @@ function orderedSql(
   return { text, params: { ...params, ...order.params } };
 }
 
-/** A column as the engine writes it, with the values of its parameters. */
-interface WrittenColumn {
-  readonly sql: string;
-  readonly params: Readonly<Record<string, SqlValue>>;
-}
-
 /** The columns that are numbers in forms with number cells; null where the file has no value. Amounts are in reais. */
 const numbers: Readonly<Partial<Record<PublishedColumnName, string>>> = {
   salario: 'salary / 100',
@@ -190,14 +183,14 @@ const numbers: Readonly<Partial<Record<PublishedColumnName, string>>> = {
 };
 
 /** A published column in a form. In CSV every column is text that no spreadsheet evaluates as a formula. */
-function writtenColumn(name: PublishedColumnName, form: RecordForm): WrittenColumn {
+function writtenColumn(name: PublishedColumnName, form: RecordForm): SqlColumn {
   const number = numbers[name];
   if (form === 'cells' && number !== undefined) return { sql: number, params: {} };
   const text = recordTexts[name];
   return 'sql' in text ? { sql: text.sql, params: {} } : named(name, text, form);
 }
 
-function named(name: PublishedColumnName, text: NamedText, form: RecordForm): WrittenColumn {
+function named(name: PublishedColumnName, text: NamedText, form: RecordForm): SqlColumn {
   const { code, otherwise = '' } = text;
   const names = text.names();
   const unnamed = otherwise.includes('#')
