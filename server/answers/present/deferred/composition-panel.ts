@@ -1,9 +1,5 @@
 import type { CompositionPanel } from '../../../../shared/contracts/deferred-panels.ts';
-import {
-  completenessOf,
-  isIncomplete,
-  monthsWithMov,
-} from '../../../../shared/statistics/completeness.ts';
+import { monthsWithMov } from '../../../../shared/statistics/completeness.ts';
 import {
   meanCentavos,
   noSums,
@@ -18,6 +14,7 @@ import { designEffectOf } from '../../query/design-effects.ts';
 import { cellSums } from '../../query/engine/cell-sums.ts';
 import type { PayGroups } from '../../query/engine/pay-group.ts';
 import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
+import { areComparable } from '../panels/figures.ts';
 import { minRecordsOf } from '../suppression/min-records.ts';
 import { suppressedCells } from '../suppression/suppressed-cells.ts';
 import { countedRows } from '../../query/selection-sql.ts';
@@ -37,8 +34,7 @@ export async function compositionPanel(
     (month) => withMov.has(month) && withMov.has(yearBefore(month)),
   );
   if (after === undefined) return { mudanca: null, falta: 'ano_anterior' };
-  if (isIncomplete(completenessOf(query.period, query.release.files)))
-    return { mudanca: null, falta: 'incompleto' };
+  if (!areComparable(query)) return { mudanca: null, falta: 'incompleto' };
   const { groups } = await backend.count(warehouse, query, limits);
   const hidden = monthsWithoutMean(query, groups('month'));
   if (hidden.has(after) || hidden.has(yearBefore(after)))
@@ -72,10 +68,14 @@ async function mixChange(
     params: { before: Number(before), after: Number(after) },
   };
   const lines = countedRows({ ...query, period: { from: before, to: after } }, inBoth);
-  const sides = { first: 'month = {after:UInt32}', second: 'month = {before:UInt32}' };
+  const by = {
+    key: 'cbo',
+    first: 'month = {after:UInt32}',
+    second: 'month = {before:UInt32}',
+  } as const;
   const tally = new MixTally();
   let [now, then]: [SideSums, SideSums] = [noSums, noSums];
-  for await (const cells of cellSums(warehouse, lines, { key: 'cbo', sides }, limits)) {
+  for await (const cells of cellSums(warehouse, lines, by, limits)) {
     for (const cell of cells) {
       tally.add(cell);
       now = joinedSums(now, cell.first);

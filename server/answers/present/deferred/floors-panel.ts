@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { recordsOf } from '../../../../shared/statistics/percentile.ts';
 import type { FloorsPanel } from '../../../../shared/contracts/deferred-panels.ts';
-import { completenessOf, isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import {
   concentrationsOf,
   jumpMonth,
@@ -20,6 +19,7 @@ import { designEffectOf } from '../../query/design-effects.ts';
 import type { PayGroups } from '../../query/engine/pay-group.ts';
 import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
 import { countedRows } from '../../query/selection-sql.ts';
+import { areComparable } from '../panels/figures.ts';
 import { minRecordsOf } from '../suppression/min-records.ts';
 import type { PaySource } from '../../query/engine/counted-pay.ts';
 
@@ -43,8 +43,7 @@ export async function floorsPanel(
     data_base: null,
     minimo_desconhecido_desde: uncertain,
   };
-  if (isIncomplete(completenessOf(query.period, query.release.files)))
-    return { ...nothing, falta: 'incompleto' };
+  if (!areComparable(query)) return { ...nothing, falta: 'incompleto' };
   if (!areEnough(records, designEffect)) return { ...nothing, falta: 'poucos_registros' };
   const minRecords = minRecordsOf(query);
   const wages = minimumWages(query);

@@ -205,8 +205,7 @@ async function sameMix(
 ): Promise<MovementPanel['mesma_composicao']> {
   if (!areComparable(query)) return null;
   const tally = new MixTally();
-  const sidesOf = { first: 'balance = 1', second: 'balance = -1' };
-  const by = { key: 'cbo', sides: sidesOf } as const;
+  const by = { key: 'cbo', first: 'balance = 1', second: 'balance = -1' } as const;
   for await (const cells of cellSums(warehouse, countedRows(query), by, limits))
     for (const cell of cells) tally.add(cell);
   const found = tally.difference(designEffectOf(query));
@@ -219,18 +218,8 @@ async function sameMix(
   );
 }
 
-interface MovementCount {
-  readonly kind: MovementKind;
-  readonly month: string;
-  readonly records: number;
-}
-
 /** Movements of the selection with or without a salary, less the matched exclusions; MTE subtracts all exclusions. */
-async function movementCounts(
-  warehouse: Warehouse,
-  query: SalaryQuery,
-  limits: QueryLimits,
-): Promise<readonly MovementCount[]> {
+async function movementCounts(warehouse: Warehouse, query: SalaryQuery, limits: QueryLimits) {
   const rows = await warehouse.rows<{
     movement_kind: number;
     month: number;

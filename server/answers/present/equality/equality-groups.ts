@@ -62,7 +62,7 @@ async function talliesOf(
     return known;
   };
   let last: { key: number; ofKey: readonly GapTally[] } | undefined;
-  const by = { key: columns[axis], sides: { first: 'sex = 3', second: 'sex = 1' } };
+  const by = { key: columns[axis], first: 'sex = 3', second: 'sex = 1' };
   for await (const cells of cellSums(warehouse, equalityRows(selection), by, limits)) {
     for (const { key, first: women, second: men } of cells) {
       if (last?.key !== key) last = { key, ofKey: codesOf(key, axis).map(tallyOf) };

@@ -3,12 +3,6 @@ import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/wa
 import { packedCodes } from '../filters/packed-codes.ts';
 import type { Conditions } from '../selection-sql.ts';
 
-/** How the lines of a cell split: SQL conditions of its two sides. */
-export interface CellSides {
-  readonly first: string;
-  readonly second: string;
-}
-
 /** Two sides of the same occupation, schooling group, age band, hours, state and size. */
 export interface SummedCell {
   readonly key: number;
@@ -16,24 +10,23 @@ export interface SummedCell {
   readonly second: SideSums;
 }
 
-interface CellRow {
-  readonly key: number;
-  readonly first: number;
-  readonly first_sum: number;
-  readonly first_squares: number;
-  readonly second: number;
-  readonly second_sum: number;
-  readonly second_squares: number;
+type CellRow = Readonly<Record<`${'first' | 'second'}${'' | '_sum' | '_squares'}` | 'key', number>>;
+
+/** The column by which cells are in order, and the SQL conditions of the two sides. */
+interface CellGrouping {
+  readonly key: 'cbo' | 'race';
+  readonly first: string;
+  readonly second: string;
 }
 
 /**
- * Streams every non-empty cell of some lines in the order of `key`, a column, in batches: the whole country has very
+ * Streams every non-empty cell of some lines in the order of a column, in batches: the whole country has very
  * many cells (docs/decisions/0028).
  */
 export async function* cellSums(
   warehouse: Warehouse,
   lines: Conditions,
-  by: { readonly key: 'cbo' | 'race'; readonly sides: CellSides },
+  by: CellGrouping,
   limits: QueryLimits,
 ): AsyncGenerator<readonly SummedCell[]> {
   for await (const rows of warehouse.stream<CellRow>(cellsSql(lines, by), limits)) {
@@ -52,10 +45,7 @@ const sideOf = (count: number, sum: number, squares: number): SideSums =>
  * Sums of squares stay exact integers until the last division. Otherwise small deviations of salaries from their mean
  * would lose their precision.
  */
-function cellsSql(
-  { clauses, params }: Conditions,
-  { key, sides }: Parameters<typeof cellSums>[2],
-): Sql {
+function cellsSql({ clauses, params }: Conditions, { key, first, second }: CellGrouping): Sql {
   const { schooling, age, hours } = packedCodes;
   const cell = key === 'cbo' ? 'cbo' : 'race, cbo';
   const text = `
@@ -65,7 +55,7 @@ function cellsSql(
     from (
       select ${cell},
         ${schooling.sql} as schooling_group, ${age.sql} as age_band, ${hours.sql} as hours_band,
-        uf, company_size, ${sums('first', sides.first)}, ${sums('second', sides.second)}
+        uf, company_size, ${sums('first', first)}, ${sums('second', second)}
       from movements
       where ${clauses.join('\n        and ')}
       group by ${cell}, schooling_group, age_band, hours_band, uf, company_size
