@@ -29,12 +29,9 @@ function selectionConditions(query: SalaryQuery): Condition[] {
 }
 
 /** The conditions of several queries that are counted in a single scan. */
-export interface CombinedConditions {
-  /** Conditions of every line that any of the queries counts. */
-  readonly clauses: readonly string[];
-  /** The condition of each query within these lines; null for all of them. */
+export interface CombinedConditions extends Conditions {
+  /** The condition of each query within the lines that any of them counts; null for all of these lines. */
   readonly own: readonly (string | null)[];
-  readonly params: Readonly<Record<string, SqlValue>>;
 }
 
 /**

@@ -95,8 +95,8 @@ export class MarketService {
           completude: completenessOf(query.period, release.files),
           versao: release.number,
           celulas: withSearchMedians(cells, medians),
-          omitidos: [...omitted],
-          estimativas: [...estimates],
+          omitidos: omitted,
+          estimativas: estimates,
         };
         return openGzip((await jsonBytes(answer, cellsInATurn)).subarray(0, -1));
       },

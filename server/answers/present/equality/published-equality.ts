@@ -11,7 +11,6 @@ import {
   type EqualityWithoutReceipt,
 } from '../../../../shared/contracts/equality.ts';
 import type { Completeness } from '../../../../shared/contracts/completeness.ts';
-import { SearchFilters } from '../../../../shared/contracts/search.ts';
 import {
   widenedBounds,
   type AdjustedGap,
@@ -24,10 +23,10 @@ import type { MinRecords } from '../../../../shared/statistics/suppression.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { knownNodes, nodeName } from '../../../reference/occupation-tree.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
-import { resolveQuery } from '../../query/salary-query.ts';
 import type { Release } from '../../query/release.ts';
 import type { CellSuppression } from '../suppression/suppressed-cells.ts';
 import type { EqualityGroups, GroupPay } from './equality-groups.ts';
+import { equalitySelection } from './equality-selection.ts';
 import {
   suppressedRaces,
   suppressedRows,
@@ -48,7 +47,7 @@ export function publishedEquality(
   groups: EqualityGroups,
   release: Release,
 ): EqualityWithoutReceipt {
-  const { grupo: group = '', empregados: _, ...filters } = query;
+  const { grupo: group = '' } = query;
   if (group !== '' && !groups.has(group) && !knownNodes().has(group)) {
     throw new AppError('unknown_group', 404, `Não há grupo com o código ${group} na CBO.`);
   }
@@ -64,7 +63,7 @@ export function publishedEquality(
     ...publishedPay(pay, suppressionOf(key), effectOfGroup(release, code), minForStatistics),
   });
   const { number, isSynthetic } = release;
-  const { period } = resolveQuery(SearchFilters.parse(filters), release);
+  const { period } = equalitySelection(query, release).query;
   const completeness = completenessOf(period, release.files);
   const figures = {
     whole: rowOf(group, wholeKey, ofWhole),

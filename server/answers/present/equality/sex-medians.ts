@@ -8,16 +8,6 @@ import {
 } from '../occupations/group-medians.ts';
 import { equalityRows, type EqualityAxis, type EqualitySelection } from './equality-selection.ts';
 
-/** Exact medians in centavos of women and men, by a group's code ('' for all) or a race's. */
-export type SexMedians = ReadonlyMap<
-  string,
-  { readonly F: number | null; readonly M: number | null }
->;
-
-interface SexRow extends MedianRow {
-  readonly sex: number;
-}
-
 const digitsOfLevel = { 0b1111: 0, 0b0111: 1, 0b1011: 3, 0b1101: 4, 0b1110: 6 } as const;
 
 const groupings: Readonly<Record<EqualityAxis, MedianGrouping>> = {
@@ -40,15 +30,18 @@ const groupings: Readonly<Record<EqualityAxis, MedianGrouping>> = {
   },
 };
 
-/** The medians of every group of the selection, computed in a single scan. */
+/**
+ * Exact medians in centavos of women (`F`) and men (`M`), by a group's code ('' for all) or a race's, computed in a
+ * single scan.
+ */
 export async function sexMedians(
   warehouse: Warehouse,
   selection: EqualitySelection,
   axis: EqualityAxis,
   limits: QueryLimits,
-): Promise<SexMedians> {
+) {
   const sql = groupMediansSql(groupings[axis], equalityRows(selection));
-  const rows = await warehouse.rows<SexRow>(sql, limits);
+  const rows = await warehouse.rows<MedianRow & { readonly sex: number }>(sql, limits);
   const byCode = Map.groupBy(rows, (row) =>
     axis === 'race' ? String(row.code) : groupCode(row, digitsOfLevel),
   );

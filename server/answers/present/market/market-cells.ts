@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import {
   marketHours,
   type MarketCell,
-  type MarketEstimate,
   type OmittedTown,
 } from '../../../../shared/contracts/market.ts';
 import {
@@ -43,12 +42,6 @@ export interface MarketSelection {
   readonly split: MarketSplit;
 }
 
-interface CountedMarket {
-  readonly cells: readonly MarketCell[];
-  readonly omitted: readonly OmittedTown[];
-  readonly estimates: readonly MarketEstimate[];
-}
-
 /**
  * The exact distributions of some families, of each of their occupations and, where requested, of each occupation in
  * each municipality, computed in a single scan. The query must count no line without contracted hours: each salary is
@@ -59,7 +52,7 @@ export async function marketCells(
   warehouse: Warehouse,
   selection: MarketSelection,
   limits: QueryLimits,
-): Promise<CountedMarket> {
+) {
   const rows = await warehouse.rows<CellRow>(marketCellsSql(selection), limits);
   const effectOf = (family: number) => {
     const { release } = selection.query;

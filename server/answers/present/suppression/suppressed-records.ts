@@ -1,5 +1,3 @@
-import type { SuppressionReason } from '../../../../shared/codes/codes.ts';
-import type { PublishedRecord } from '../../../../shared/codes/record-columns.ts';
 import { reasonForCount, type MinRecords } from '../../../../shared/statistics/suppression.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
@@ -8,13 +6,6 @@ import { minRecordsOf } from './min-records.ts';
 import { refuseNarrowSelection } from './salary-bound.ts';
 import { isPublishable, tooFewRecords } from './suppressed-answer.ts';
 
-type PageOptions = Parameters<typeof recordsOf>[2];
-
-interface SuppressedRecords {
-  readonly records: PublishedRecord[];
-  readonly suppressed: SuppressionReason | null;
-}
-
 /**
  * A page of a query's records, or the reason for suppression. The page itself mostly shows that there are enough
  * records. Throws `AppError` 422 for a salary bound on too narrow a selection.
@@ -22,9 +13,9 @@ interface SuppressedRecords {
 export async function suppressedRecords(
   warehouse: Warehouse,
   query: SalaryQuery,
-  requested: PageOptions,
+  requested: Parameters<typeof recordsOf>[2],
   limits: QueryLimits,
-): Promise<SuppressedRecords> {
+) {
   await refuseNarrowSelection(warehouse, query, limits);
   const minRecords = minRecordsOf(query);
   const records = await recordsOf(warehouse, query, requested, limits);

@@ -19,17 +19,11 @@ import type { SalaryQuery } from '../../query/salary-query.ts';
 import { minRecordsOf } from '../suppression/min-records.ts';
 import { areaOf, logMedian, type TownModel, modelOf } from './town-model.ts';
 
-/** The cell of a query: one occupation, or a whole family, in one municipality. */
-interface TownQuery {
-  readonly municipality: number;
-  readonly state: number;
-  readonly family: number;
-  /** 0 for the whole family. */
-  readonly occupation: number;
-}
-
-/** The cell of a query; null if it has several occupations or municipalities, or a salary range. */
-function townQueryOf(query: SalaryQuery): TownQuery | null {
+/**
+ * The cell of a query: one occupation, or a whole family (0), in one municipality. Null if it has several occupations or
+ * municipalities, or a salary range.
+ */
+function townQueryOf(query: SalaryQuery) {
   const { municipalities, occupations, salaryFrom, salaryTo } = query;
   const [municipality, ...others] = municipalities ?? [];
   const [state, family] = [shownState(query), singleFamily(query)];
