@@ -1,4 +1,5 @@
 import { sum } from 'd3-array';
+import { tableOf } from '../../../shared/codes/keys.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import {
   allOccupations,
@@ -78,14 +79,10 @@ export function haveSameDesign(
   );
 }
 
-const joined = (rows: readonly BlockSums[]): BlockSums => ({
-  blocks: sum(rows, ({ blocks }) => blocks),
-  records: sum(rows, ({ records }) => records),
-  below: sum(rows, ({ below }) => below),
-  recordsSquared: sum(rows, ({ recordsSquared }) => recordsSquared),
-  belowSquared: sum(rows, ({ belowSquared }) => belowSquared),
-  products: sum(rows, ({ products }) => products),
-});
+const joined = (rows: readonly BlockSums[]): BlockSums =>
+  tableOf(['blocks', 'records', 'below', 'recordsSquared', 'belowSquared', 'products'], (name) =>
+    sum(rows, (row) => row[name]),
+  );
 
 /** The lower median salary of each family, and of all occupations. */
 function mediansSql(query: SalaryQuery): Sql {

@@ -123,7 +123,9 @@ export class AnswerService<Metadata> {
           const answer = await watch(query, (warehouse) =>
             answerSearch(request, { warehouse, release, version, limits, backend }),
           );
-          return stored(answer, metadataOf);
+          const metadata = await metadataOf(answer);
+          await setImmediate();
+          return { ...(await packedAnswer(answer)), metadata };
         };
         const isPrecomputed = context.requester === background;
         if (diskCache === null || (lane === 'short' && !isPrecomputed)) return answered();
@@ -174,14 +176,4 @@ export class AnswerService<Metadata> {
       metadata,
     };
   }
-}
-
-/** Compresses a response and extracts what receipts store of it. */
-async function stored<Metadata>(
-  answer: AnswerWithoutReceipt,
-  metadataOf: AnswerServiceOptions<Metadata>['metadataOf'],
-): Promise<StoredAnswer<Metadata>> {
-  const metadata = await metadataOf(answer);
-  await setImmediate();
-  return { ...(await packedAnswer(answer)), metadata };
 }
