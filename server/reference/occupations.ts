@@ -12,7 +12,7 @@ export interface Occupation {
   readonly title: string;
 }
 
-let builtIn: ReadonlyMap<string, Occupation> | undefined;
+let builtIn: readonly Occupation[] | undefined;
 let inForce: Occupations | undefined;
 const tablesInForce = () => (inForce ??= occupationsWith([], []));
 
@@ -66,7 +66,7 @@ export function occupationsWith(
   otherNames: readonly Occupation[],
 ): Occupations {
   // Of two titles of a code, the imported one comes last, and the map retains it.
-  const both = [...builtInTable().values(), ...titles].toSorted(
+  const both = [...(builtIn ??= listOccupations()), ...titles].toSorted(
     (a, b) => Number(a.code) - Number(b.code),
   );
   const byCode = new Map(both.map((occupation) => [occupation.code, occupation]));
@@ -90,32 +90,17 @@ export function occupationTable(): ReadonlyMap<string, Occupation> {
   return tablesInForce().titles;
 }
 
-function builtInTable(): ReadonlyMap<string, Occupation> {
-  builtIn ??= new Map(listOccupations().map((occupation) => [occupation.code, occupation]));
-  return builtIn;
-}
+/** The package has this family, which MTE's files do not name. */
+const unnamedFamily = '5169';
 
-// A family is the first four digits. It belongs to the subgroup of the first three digits, and has a code that ends in
-// 0 or 5. Trying these codes first finds the families in a few look-ups; only for them, all hundred codes are tried.
+/** Tries all codes of each family, its first four digits. */
 function listOccupations(): Occupation[] {
-  const occupations: Occupation[] = [];
-  for (let family = 0; family < 10_000; family++) {
-    if (!isFamily(family)) continue;
-    for (let ending = 0; ending < 100; ending++) {
-      const found = getCbo(family * 100 + ending);
-      if (found) occupations.push({ code: found.code, title: tidy(found.description) });
-    }
-  }
-  return occupations;
-}
-
-function isFamily(family: number): boolean {
-  const subgroup = String(family).padStart(4, '0').slice(0, 3);
-  if (officialNames.groups[subgroup] === undefined) return false;
-  for (let ending = 0; ending < 100; ending += 5) {
-    if (getCbo(family * 100 + ending)) return true;
-  }
-  return false;
+  const families = Object.keys(officialNames.groups).filter((code) => code.length === 4);
+  return [...families, unnamedFamily].flatMap((family) =>
+    Array.from({ length: 100 }, (_, ending) => getCbo(Number(family) * 100 + ending)).flatMap(
+      (found) => (found ? [{ code: found.code, title: tidy(found.description) }] : []),
+    ),
+  );
 }
 
 const tidy = (title: string) => title.replace(/\s+/g, ' ').trim();
