@@ -71,10 +71,7 @@ function missesOf(own: string, words: readonly string[]): number {
   }, 0);
 }
 
-function table(): ReadonlyMap<string, Entry> {
-  entries ??= new Map(listed().map((item) => [item.codigo, entryOf(item)]));
-  return entries;
-}
+const table = () => (entries ??= new Map(listed().map((item) => [item.codigo, entryOf(item)])));
 
 const entryOf = (item: CnaeItem): Entry => ({ item, text: ` ${plainText(item.descricao)} ` });
 

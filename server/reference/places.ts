@@ -21,28 +21,25 @@ let gazetteer: Gazetteer | undefined;
 
 /** All 5,571 municipalities, by state and name. */
 export function allMunicipalities(): readonly Municipality[] {
-  return loadedGazetteer().all;
+  return loaded().all;
 }
 
 /** The name of a six-digit code; undefined for 999999 (unknown) and codes that the list lacks. */
 export function municipalityName(code: string): string | undefined {
-  return loadedGazetteer().byCode.get(code)?.name;
+  return loaded().byCode.get(code)?.name;
 }
 
 /** The municipalities of a state, given by its abbreviation, in alphabetical order; none for another text. */
 export function municipalitiesOf(uf: string): readonly Municipality[] {
-  return loadedGazetteer().byState.get(uf.toUpperCase()) ?? [];
+  return loaded().byState.get(uf.toUpperCase()) ?? [];
 }
 
 /** A state's municipality by name, whatever the accents, case, hyphens and apostrophes. */
 export function findMunicipality(uf: string, name: string): Municipality | undefined {
-  return loadedGazetteer().byName.get(nameKey(uf, name));
+  return loaded().byName.get(nameKey(uf, name));
 }
 
-function loadedGazetteer(): Gazetteer {
-  gazetteer ??= buildGazetteer();
-  return gazetteer;
-}
+const loaded = () => (gazetteer ??= buildGazetteer());
 
 function buildGazetteer(): Gazetteer {
   const all = getMunicipalities()

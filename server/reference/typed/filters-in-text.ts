@@ -5,7 +5,7 @@ import { plainText } from '../../../shared/words/format.ts';
 import { letterBits, differentLetters, typingErrors } from '../../../shared/finder/name-words.ts';
 import { demonyms, namedParts, placesNamed } from './place-names.ts';
 import type { TypedText } from './typed-text.ts';
-import { generic, introduces } from './typed-words.ts';
+import { generic, introduces, placing } from './typed-words.ts';
 
 type Phrases = ReadonlyMap<string, Partial<SearchFilters>>;
 
@@ -139,8 +139,6 @@ function isWhereJobIs(text: TypedText, from: number, to: number): boolean {
     whole.name.words.every(({ text: word }) => word === plainText(job) || filterWords.has(word));
   return (isAfter || isLong) && !isOther && !generic.has(plainText(job)) && text.isJob(job);
 }
-
-const placing = new Set(['em', 'no', 'na', 'nos', 'nas']);
 
 /** Whether the words follow "de" and further words of the job follow them: "técnico de nível médio em edificações". */
 const isWithinJob = (text: TypedText, from: number, to: number): boolean =>

@@ -92,10 +92,7 @@ export function nearestNames(typed: string): string[] {
   return nearest;
 }
 
-function loaded(): Gazetteer {
-  gazetteer ??= build();
-  return gazetteer;
-}
+const loaded = () => (gazetteer ??= build());
 
 function build(): Gazetteer {
   const byName = new Map<string, NamedPlace[]>();

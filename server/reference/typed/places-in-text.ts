@@ -14,11 +14,11 @@ import {
 } from './place-names.ts';
 import { together, type TypedPlace, type TypedPlaces } from './places-together.ts';
 import type { TypedText } from './typed-text.ts';
+import { placing } from './typed-words.ts';
 
 const maxWords = 7;
-const prepositions = new Set(['em', 'no', 'na', 'nos', 'nas', 'de', 'do', 'da', 'dos', 'das']);
-const placing = new Set(['em', 'no', 'na', 'nos', 'nas']);
 const joins = new Set(['de', 'do', 'da', 'dos', 'das']);
+const prepositions = placing.union(joins);
 const maxOthers = 4;
 /** The rank of the seat of an immediate region of IBGE. */
 const rankOfSeats = 2;

@@ -19,6 +19,9 @@ export const harmless = /^(?:(?:de|pelo)\W+\w+|(?:ao|ou) menos|\d*(?:h|hs|hrs|ho
 /** Words before the category of a driving licence. */
 export const licences = new Set(['cnh', 'carteira', 'habilitacao', 'categoria', 'cat']);
 
+/** Words before a place. */
+export const placing = new Set(['em', 'no', 'na', 'nos', 'nas']);
+
 /** Words before a filter that mean nothing without it. */
 export const introduces = new Set(
   'em no na nos nas de do da dos das com para por e ou x vs versus entre sexo genero contrato raca cor'.split(
