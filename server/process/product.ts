@@ -189,7 +189,7 @@ export function productOf(parts: ProductParts): Product {
     },
     healthChecks: checks,
     routes: [
-      ...researchRoutes({ ...searching, equality }),
+      ...researchRoutes(searching),
       reportRoutes({ ...reports, runner }),
       laudoRoutes(reports),
       publicLinkRoutes({ ...reports, confirmation }),

@@ -17,7 +17,8 @@ import { minForStatistics } from '../../shared/statistics/design-effect.ts';
 import { refusalOf } from '../../shared/statistics/pay-ratio.ts';
 import type { QueryWords } from '../../shared/words/query-words.ts';
 import type { QueryContext } from '../answers/serving/query-scheduler.ts';
-import type { EqualityService } from '../answers/serving/equality-service.ts';
+import { equalityGroups } from '../answers/present/equality/equality-groups.ts';
+import { equalitySelection } from '../answers/present/equality/equality-selection.ts';
 import {
   publishedEquality,
   withoutRatios,
@@ -32,6 +33,7 @@ import { releaseByNumber } from '../registry/releases/release-by-number.ts';
 import { canonicalEntries } from './canonical-filters.ts';
 import {
   type ReceiptOwner,
+  type ReceiptsDeps,
   type StoredReceipt,
   storeResponse,
   receiptHead,
@@ -105,27 +107,24 @@ export async function readEqualityReceipt(
   };
 }
 
-export interface EqualityCheckDeps {
-  readonly store: Pick<Store, 'db'>;
-  readonly clock: () => Date;
-  readonly version: string;
-  readonly equality: EqualityService;
-}
-
 /**
  * Recomputes a stored response of Igualdade on its own release. Throws `AppError` 410 if the release's data or the
  * typed text was removed.
  */
 export async function checkEqualityReceipt(
-  { store, clock, version, equality }: EqualityCheckDeps,
+  { store, warehouse, queries, clock, version }: ReceiptsDeps,
   row: StoredReceipt,
   context: QueryContext,
 ): Promise<ReceiptCheck> {
   requireWholeQuery(row);
   const { query, figures } = storedEquality(row);
   const release = readableRelease(await releaseByNumber(store, row.release));
+  // One count covers every group of all occupations.
+  const selection = equalitySelection({ ...query, grupo: '' }, release);
   const groups = await withStableReferences(store.db, () =>
-    equality.uncachedGroups(query, release, context),
+    queries.run([selection.query], context, (limits) =>
+      equalityGroups(warehouse, selection, 'occupation', limits),
+    ),
   );
   const now = publishedEquality(query, groups, release);
   const differences = differingFigures(withoutRatios(figures, now.completeness), now);

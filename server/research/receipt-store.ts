@@ -19,6 +19,7 @@ import type { AppDatabase, Database } from '../platform/store/schema.ts';
 import { StoreError } from '../platform/store/store-error.ts';
 import type { Store } from '../platform/store/store.ts';
 import { canonicalFilters, querySha256 } from './canonical-filters.ts';
+import type { FiguresDeps } from './figures.ts';
 import { hasTypedText } from './remove-typed-text.ts';
 
 /** The parts of a response that a receipt stores. */
@@ -30,6 +31,11 @@ export const AnswerMetadata = SearchAnswer.pick({
   distributionSha256: z.string(),
 });
 export type AnswerMetadata = Readonly<z.infer<typeof AnswerMetadata>>;
+
+export interface ReceiptsDeps extends FiguresDeps {
+  readonly clock: () => Date;
+  readonly version: string;
+}
 
 /** A query and the parts of its response that a receipt stores. */
 export interface AnsweredQuery {

@@ -31,25 +31,22 @@ import type { Store } from '../platform/store/store.ts';
 import { cancelTogether } from '../platform/warehouse/cancel-together.ts';
 import { allInpcMonths, realFactors } from '../reference/inpc.ts';
 import { releaseByNumber } from '../registry/releases/release-by-number.ts';
-import {
-  type EqualityCheckDeps,
-  checkEqualityReceipt,
-  readEqualityReceipt,
-} from './equality-receipts.ts';
-import type { FiguresDeps } from './figures.ts';
+import { checkEqualityReceipt, readEqualityReceipt } from './equality-receipts.ts';
 import { queryWords } from './query-words.ts';
-import { receiptHead, type StoredReceipt, storedReceipt } from './receipt-store.ts';
+import {
+  receiptHead,
+  type ReceiptsDeps,
+  type StoredReceipt,
+  storedReceipt,
+} from './receipt-store.ts';
 import { requireWholeQuery, wordsWithoutText } from './remove-typed-text.ts';
 
 /** Timeout for recomputing a search, which the engine does concurrently with the searches of other people. */
 const searchTimeoutMs = 30_000;
 
-/** The dependencies of receipts of every kind. */
-export type AllReceiptsDeps = ReceiptsDeps & EqualityCheckDeps;
-
 /** A stored response with the files that it rests on. Throws `AppError` 404 for an unknown receipt. */
 export async function readReceipt(
-  { store }: Pick<AllReceiptsDeps, 'store'>,
+  { store }: Pick<ReceiptsDeps, 'store'>,
   id: string,
 ): Promise<Receipt> {
   const row = await storedReceipt(store, id);
@@ -61,7 +58,7 @@ export async function readReceipt(
  * release's data or the typed text was removed.
  */
 export async function checkReceipt(
-  deps: AllReceiptsDeps,
+  deps: ReceiptsDeps,
   id: string,
   context: QueryContext,
 ): Promise<ReceiptCheck> {
@@ -69,11 +66,6 @@ export async function checkReceipt(
   return row.kind === 'igualdade'
     ? checkEqualityReceipt(deps, row, context)
     : checkSearch(deps, row, { ...context, timeoutMs: searchTimeoutMs });
-}
-
-export interface ReceiptsDeps extends FiguresDeps {
-  readonly clock: () => Date;
-  readonly version: string;
 }
 
 /**

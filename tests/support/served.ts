@@ -132,7 +132,6 @@ export async function serve(
         clock,
         version: 'test',
         service: answerService,
-        equality,
         queries,
         deferredPanels,
       }),

@@ -5,7 +5,7 @@ import { referencesRevision } from '../../reference/imported-references.ts';
 import { estimatedRows, type OccupationCounts } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 import { tooManySearches } from './too-many-searches.ts';
-import { QueryScheduler, type QueryContext } from './query-scheduler.ts';
+import type { QueryContext } from './query-scheduler.ts';
 import { SingleFlight } from './single-flight.ts';
 import { equalityGroups, type EqualityGroups } from '../present/equality/equality-groups.ts';
 import { equalitySelection, type EqualityAxis } from '../present/equality/equality-selection.ts';
@@ -32,13 +32,11 @@ interface Parts {
 export class EqualityService {
   readonly #parts: Parts;
   readonly #work: SingleFlight<EqualityGroups>;
-  readonly #queries: QueryScheduler;
 
   constructor(parts: Parts) {
-    const { scheduler, countsOf } = parts;
+    const { scheduler } = parts;
     this.#parts = parts;
     this.#work = new SingleFlight({ ...cacheLimits, scheduler, bytesOf });
-    this.#queries = new QueryScheduler(scheduler, () => countsOf(0));
   }
 
   /** Cancels counts that no open request waits for. */
@@ -64,18 +62,6 @@ export class EqualityService {
         compute: (limits) => equalityGroups(warehouse, selection, axis, limits),
       },
       context,
-    );
-  }
-
-  /** The groups of the CBO, counted without the cache; throws as `groups` does. */
-  uncachedGroups(
-    { grupo: _grupo, ...filters }: EqualityQuery,
-    release: Release,
-    context: QueryContext,
-  ): Promise<EqualityGroups> {
-    const selection = equalitySelection(filters, release);
-    return this.#queries.run([selection.query], context, (limits) =>
-      equalityGroups(this.#parts.warehouse, selection, 'occupation', limits),
     );
   }
 }

@@ -11,10 +11,10 @@ import { withStableReferences } from '../../reference/imported-references.ts';
 import {
   type AnswerMetadata,
   type AnsweredQuery,
+  type ReceiptsDeps,
   receiptWriter,
   storeReceipt,
 } from '../../research/receipt-store.ts';
-import type { ReceiptsDeps } from '../../research/receipts.ts';
 import { withPeriod } from '../../research/search-history.ts';
 import type { KeyAnswer } from './responses.ts';
 
@@ -59,10 +59,7 @@ export const keyReceiptWriter = (store: Omit<Store, 'close'>) =>
     loss: 'esta resposta não tem recibo.',
   });
 
-interface AnsweredForKey extends AnsweredQuery {
-  readonly companyId: string;
-  readonly now: Date;
-}
-
-const storeForKey = (db: AppDatabase, { companyId, now, ...answered }: AnsweredForKey) =>
-  storeReceipt(db, { companyId, userId: null }, answered, now);
+const storeForKey = (
+  db: AppDatabase,
+  { companyId, now, ...answered }: AnsweredQuery & { companyId: string; now: Date },
+) => storeReceipt(db, { companyId, userId: null }, answered, now);

@@ -14,7 +14,8 @@ import { Revision } from '../../../shared/contracts/revisions.ts';
 import { recordAct } from '../../people/audit/audit.ts';
 import { makeLaudo } from '../../research/laudo/make-laudo.ts';
 import { requireReadable } from '../../research/receipt-access.ts';
-import { type AllReceiptsDeps, checkReceipt, readReceipt } from '../../research/receipts.ts';
+import type { ReceiptsDeps } from '../../research/receipt-store.ts';
+import { checkReceipt, readReceipt } from '../../research/receipts.ts';
 import type { ReportModelDeps } from '../../research/reports/report-model.ts';
 import { revisionOfReceipt } from '../../research/revision.ts';
 import { actorOf, signedInUser } from '../access/guard.ts';
@@ -27,7 +28,7 @@ import { fileWhileAdmitted } from '../streams/event-stream.ts';
 const checkTimeoutMs = 120_000;
 
 /** Routes for receipts, open to their company, to the user who searched, and to administrators. */
-export function receiptRoutes(deps: AllReceiptsDeps): FastifyPluginAsyncZod {
+export function receiptRoutes(deps: ReceiptsDeps): FastifyPluginAsyncZod {
   const requireOwn = (request: FastifyRequest, id: string) =>
     requireReadable(deps.store.db, id, { user: signedInUser(request) });
   return async (app) => {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Showcase } from '../../../shared/contracts/showcase.ts';
-import type { AllReceiptsDeps } from '../../research/receipts.ts';
+import type { ReceiptsDeps } from '../../research/receipt-store.ts';
 import { distributionRoutes } from '../search/distribution.ts';
 import { recordsRoutes } from '../search/records.ts';
 import { type SearchRoutesDeps, searchRoutes } from '../search/search.ts';
@@ -10,7 +10,7 @@ import { historyRoutes, savedRoutes } from './saved.ts';
 
 /** The routes for the search, and for what the product stores of it. */
 export const researchRoutes = (
-  deps: AllReceiptsDeps & SearchRoutesDeps,
+  deps: ReceiptsDeps & SearchRoutesDeps,
 ): readonly FastifyPluginAsyncZod[] => [
   searchRoutes(deps),
   distributionRoutes(deps),
