@@ -33,7 +33,7 @@ from fractions import Fraction
 CODIGO_CURTO = 65535  # códigos abaixo disto
 CODIGO_LONGO = 4294967295
 
-# nome sem acentos: forma (mes, saldo, letra, inteiro, valor) ou o limite dos seus códigos
+# nome sem acentos: forma (mes, saldo, letra, valor) ou o limite dos seus códigos
 COLUNAS = {
     "competenciamov": "mes",
     "regiao": CODIGO_CURTO,
@@ -45,7 +45,7 @@ COLUNAS = {
     "cbo2002ocupacao": CODIGO_LONGO,
     "categoria": CODIGO_LONGO,
     "graudeinstrucao": CODIGO_CURTO,
-    "idade": "inteiro",
+    "idade": CODIGO_CURTO + 1,  # um número, não um código
     "horascontratuais": "valor",
     "racacor": CODIGO_CURTO,
     "sexo": CODIGO_CURTO,
@@ -159,11 +159,7 @@ def letra(campo):
     return campo.decode("ascii").upper()
 
 
-def inteiro(campo):
-    return codigo(campo, CODIGO_CURTO + 1)
-
-
-LEITURA = {"mes": mes, "saldo": saldo, "letra": letra, "inteiro": inteiro, "valor": centesimos}
+LEITURA = {"mes": mes, "saldo": saldo, "letra": letra, "valor": centesimos}
 
 
 def leitor(forma):
@@ -343,11 +339,7 @@ def sha256(pedacos):
 
 
 def pedacos_de(fluxo):
-    while True:
-        pedaco = fluxo.read(PEDACO)
-        if not pedaco:
-            return
-        yield pedaco
+    return iter(lambda: fluxo.read(PEDACO), b"")
 
 
 def pedacos_do_arquivo(caminho):
