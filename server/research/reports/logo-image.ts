@@ -10,13 +10,10 @@ import {
 } from '../../../shared/contracts/companies.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import { AppError } from '../../platform/errors.ts';
+import { ReportLogo } from './model.ts';
 import { renderEnvironment } from './render.ts';
 
-const LogoImage = z.object({
-  mediaType: z.enum(['image/png', 'image/jpeg']),
-  /** In pixels. */
-  width: z.number(),
-  height: z.number(),
+const LogoImage = ReportLogo.omit({ content: true }).extend({
   bytes: z.instanceof(Uint8Array).transform((bytes) => Buffer.from(bytes)),
 });
 export type LogoImage = z.infer<typeof LogoImage>;

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { codeOf } from '../../platform/errors.ts';
 import { jsonSlices } from '../../platform/json-slices.ts';
 import type { ReportModel } from './model.ts';
 import { writeCsv } from './records.ts';
@@ -140,6 +141,4 @@ async function feed(
 
 /** The process exited before it read all records; its exit code states why. */
 const isClosedPipe = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'EPIPE' || error.code === 'ERR_STREAM_PREMATURE_CLOSE');
+  ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(codeOf(error)));

@@ -21,7 +21,7 @@ import {
 } from '../../people/identity/provider/sign-in-flow.ts';
 import type { Seal } from '../../people/identity/seal.ts';
 import { endSession } from '../../people/identity/sessions.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, codeOf } from '../../platform/errors.ts';
 import type { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { actorOf, originOf } from '../access/guard.ts';
@@ -147,8 +147,7 @@ async function errorOnPage(
 /** The library's error code if it has one, since its errors carry the provider's data about the person. */
 function causeOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
-  if (!(cause instanceof Error)) return undefined;
-  return 'code' in cause ? cause.code : cause.message;
+  return codeOf(cause) ?? (cause instanceof Error ? cause.message : undefined);
 }
 
 function problemOf(error: unknown): ProviderProblem | undefined {

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { codeOf } from '../../platform/errors.ts';
 import { refuseUnknown } from '../access/refuse-unknown.ts';
 import type { RouteTable } from '../access/route-table.ts';
 import type { PublicPages } from './public-pages.ts';
@@ -87,8 +88,7 @@ export async function serveClient(
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '';
-const isForbiddenPath = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'FST_STATIC_FORBIDDEN_PATH';
+const isForbiddenPath = (error: unknown) => codeOf(error) === 'FST_STATIC_FORBIDDEN_PATH';
 const noMoreFiles = (cause: unknown) =>
   Object.assign(new Error('A file of the screens cannot be opened.', { cause }), {
     code: 'EMFILE',
