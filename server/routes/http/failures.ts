@@ -99,15 +99,13 @@ function translate(error: unknown): Translation {
 
 function fromAppError(error: AppError): Translation {
   const { status, message, code, field, queue, retryAfterSeconds } = error;
-  const about = { ...(field !== undefined && { field }), ...(queue !== undefined && { queue }) };
-  const failure = { message, code, ...about };
-  return { status, failure, retryAfterSeconds };
+  return { status, failure: { message, code, field, queue }, retryAfterSeconds };
 }
 
-function invalidValue(message = 'O pedido tem um valor inválido.', field?: string): Translation {
-  const failure = { message, code: 'invalid_value' };
-  return { status: 400, failure: field === undefined ? failure : { ...failure, field } };
-}
+const invalidValue = (
+  message = 'O pedido tem um valor inválido.',
+  field?: string,
+): Translation => ({ status: 400, failure: { message, code: 'invalid_value', field } });
 
 const UnknownKeys = z.object({ keys: z.array(z.string()).min(1) });
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, codeOf } from '../../platform/errors.ts';
 
 const countLimits: readonly string[] = ['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT', 'FST_FILES_LIMIT'];
 
@@ -13,30 +13,24 @@ export async function* formParts<Part>(
   parts: AsyncIterable<Part>,
 ): AsyncGenerator<Part> {
   try {
-    yield* parts;
-  } catch (cause) {
-    throw formFailure(cause);
+    yield* untilBroken(parts);
   } finally {
     request.raw.unpipe().resume();
   }
   request.user = await request.admit();
 }
 
-/** The bytes of a file in a form; the file may break off in the middle. */
-export async function* partBytes({
-  file,
-}: {
-  readonly file: AsyncIterable<Buffer>;
-}): AsyncGenerator<Buffer> {
+/** The parts of a form or the bytes of a file in it; either may break off in the middle. */
+export async function* untilBroken<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   try {
-    yield* file;
+    yield* items;
   } catch (cause) {
     throw formFailure(cause);
   }
 }
 
 function formFailure(cause: unknown): unknown {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const code = String(codeOf(cause) ?? '');
   if (countLimits.includes(code)) {
     return new AppError('invalid_value', 400, 'O formulário tem campos desconhecidos.', {
       cause,

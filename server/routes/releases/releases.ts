@@ -24,9 +24,7 @@ import { settingRoutes } from '../settings/setting-routes.ts';
 const ReleaseParams = z.object({
   number: countingNumber(maxInteger, 'Esta versão dos dados não existe.'),
 });
-const PageQuery = z.strictObject({
-  ...pageQuery(100, 20),
-});
+const PageQuery = z.strictObject(pageQuery(100, 20));
 
 export function releaseRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
   const { store } = deps;

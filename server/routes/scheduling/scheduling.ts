@@ -1,6 +1,7 @@
 import { finished } from 'node:stream';
 import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { keysOf, tableOf } from '../../../shared/codes/keys.ts';
 import { WindowLimit } from '../../people/limits/rate-limit.ts';
 import { AppError, busy } from '../../platform/errors.ts';
 import type { Requester } from '../../platform/scheduler/fair-order.ts';
@@ -84,15 +85,12 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
   });
 }
 
-const recently = ({ burst }: BurstLimit) => new WindowLimit(burst, burstSeconds, () => new Date());
-
 /** Lets each request start once, in the lane `arrival`. Throws if the lane's queue is full, a second later. */
 function requestStarter(scheduler: Scheduler, bursts: Bursts) {
-  const recent = {
-    calls: recently(bursts.calls),
-    files: recently(bursts.files),
-    probes: recently(bursts.probes),
-  };
+  const recent = tableOf(
+    keysOf(bursts),
+    (kind) => new WindowLimit(bursts[kind].burst, burstSeconds, () => new Date()),
+  );
   const known = new WeakSet<FastifyRequest>();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (known.has(request)) return;

@@ -35,7 +35,7 @@ import { overviewFigures, recentUploads, statusOf } from '../../registry/setting
 import { type SystemInformation, settingsSummary } from '../../registry/settings/summary.ts';
 import { actorOf, notSignedIn } from '../access/guard.ts';
 import type { TokenCookie } from '../access/session-cookie.ts';
-import { formParts, partBytes } from '../http/form-parts.ts';
+import { formParts, untilBroken } from '../http/form-parts.ts';
 import { EmptyBody } from '../http/empty-body.ts';
 
 export interface SettingsRoutesDeps extends ImportDeps {
@@ -79,12 +79,8 @@ export function settingsRoutes(deps: SettingsRoutesDeps): FastifyPluginAsyncZod 
 function tableRoutes(deps: SettingsRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const wages = { 200: MinimumWageTable };
-    app.get('/api/admin/minimum-wage', { schema: { response: wages } }, async () =>
-      minimumWageTable(),
-    );
-    app.get('/api/reference/minimum-wage', { schema: { response: wages } }, async () =>
-      minimumWageTable(),
-    );
+    for (const path of ['/api/admin/minimum-wage', '/api/reference/minimum-wage'])
+      app.get(path, { schema: { response: wages } }, async () => minimumWageTable());
     app.put(
       '/api/admin/minimum-wage',
       { schema: { body: PutMinimumWages, response: wages } },
@@ -127,7 +123,7 @@ const isCboFileName = (name: string): name is CboFileName =>
   name === 'occupations' || name === 'synonyms';
 
 async function receivedBytes(part: MultipartFile): Promise<Buffer> {
-  const bytes = await buffer(partBytes(part));
+  const bytes = await buffer(untilBroken(part.file));
   if (part.file.truncated) {
     throw new AppError('too_large', 413, 'O arquivo passa de 10 MB.', {
       field: part.fieldname.slice(0, 60),

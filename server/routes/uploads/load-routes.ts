@@ -16,7 +16,7 @@ import { maybeStoredComparison } from '../../registry/ingest/process-upload.ts';
 import { loadLimits, sourceCheck } from '../../registry/settings/load-settings.ts';
 import { settingRoutes, withStored } from '../settings/setting-routes.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
-import { UploadParams } from './upload-params.ts';
+import { UploadParams } from './uploads.ts';
 import {
   ApproveUpload,
   Upload,

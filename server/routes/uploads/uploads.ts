@@ -33,9 +33,8 @@ import {
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { actorOf } from '../access/guard.ts';
-import { formParts, partBytes } from '../http/form-parts.ts';
+import { formParts, untilBroken } from '../http/form-parts.ts';
 import { itemsWhileAdmitted } from '../streams/event-stream.ts';
-import { UploadParams } from './upload-params.ts';
 
 export interface UploadRoutesDeps extends Receiving {
   readonly warehouse: Warehouse;
@@ -52,6 +51,8 @@ const kindOfField: ReadonlyMap<string, FileKind> = new Map(
     excFile: 'EXC',
   }),
 );
+
+export const UploadParams = z.object({ id: z.uuid('Este envio não existe.') });
 
 const noFile = 'Este arquivo não existe neste envio.';
 const FileParams = UploadParams.extend({ file: z.coerce.number(noFile).int(noFile) });
@@ -186,7 +187,7 @@ async function receiveFile(
   }
   const path = `${folder}/${part.fieldname}`;
   const written = createWriteStream(shared.here(path));
-  await pipeline(partBytes(part), written);
+  await pipeline(untilBroken(part.file), written);
   if (part.file.truncated) {
     throw new AppError(
       'file_too_large',
