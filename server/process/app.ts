@@ -21,7 +21,7 @@ import type { Scheduler } from '../platform/scheduler/scheduler.ts';
 import type { StoreAndClock } from '../platform/store/store.ts';
 import { refuseForeignHosts, refuseForeignOrigins } from '../routes/access/origins.ts';
 import { guardRoutes } from '../routes/access/guard.ts';
-import { notFound } from '../routes/access/refuse-unknown.ts';
+import { notFound, refuseUnknownParameters } from '../routes/access/refuse-unknown.ts';
 import { type RouteTable, routeTable } from '../routes/access/route-table.ts';
 import {
   deviceCookie,
@@ -42,7 +42,6 @@ import {
 import { answerFailures, sendFailure } from '../routes/http/failures.ts';
 import { securityHeaders, sendSecurityHeaders } from '../routes/http/security-headers.ts';
 import { endSlowReaders, endSlowRequests } from '../routes/http/slow-clients.ts';
-import { refuseUnknownParameters } from '../routes/access/known-parameters.ts';
 import { refuseUnstorableText } from '../routes/http/unstorable-text.ts';
 import { identityRoutes } from '../routes/identity/identity.ts';
 import { serveClient } from '../routes/pages/client.ts';

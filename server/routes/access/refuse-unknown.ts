@@ -1,5 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
+import { rulesOf } from './guard.ts';
 import type { RouteTable } from './route-table.ts';
 
 export const notFound = () =>
@@ -40,5 +42,18 @@ export function allowedMethods(
       );
     if (!isSame) return [];
     return method === 'GET' && hasHead(pattern) ? ['GET', 'HEAD'] : [method];
+  });
+}
+
+const NoParameters = z.strictObject({});
+
+/**
+ * Makes routes without parameters refuse any, so that none is ignored. Routes for anyone take them: monitors, providers
+ * and mail programs add their own. Call it before routes are registered.
+ */
+export function refuseUnknownParameters(app: FastifyInstance, table: RouteTable): void {
+  app.addHook('onRoute', (route) => {
+    const isOpen = rulesOf(table, route).some(({ access }) => access === 'anyone');
+    if (!isOpen) route.schema = { querystring: NoParameters, ...route.schema };
   });
 }

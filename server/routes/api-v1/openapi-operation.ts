@@ -14,28 +14,22 @@ const problem = {
   content: { 'application/problem+json': { schema: reference('Problema') } },
 };
 
+const textHeader = (description: string) => ({ description, schema: { type: 'string' } });
+
 const rateLimitHeaders = {
-  RateLimit: {
-    description: 'Pedidos que restam e segundos até o limite se renovar.',
-    schema: { type: 'string' },
-  },
-  'RateLimit-Policy': { description: 'Pedidos por janela.', schema: { type: 'string' } },
+  RateLimit: textHeader('Pedidos que restam e segundos até o limite se renovar.'),
+  'RateLimit-Policy': textHeader('Pedidos por janela.'),
 };
 
 const completenessHeaders = {
-  'X-Completude': {
-    description:
-      'A situação de `metadados.completude`, com os meses sem MOV: `completa`, ou `parcial; sem_mov=202306`.',
-    schema: { type: 'string' },
-  },
+  'X-Completude': textHeader(
+    'A situação de `metadados.completude`, com os meses sem MOV: `completa`, ou `parcial; sem_mov=202306`.',
+  ),
 };
 
 /** The tag of a response to GET (`tagResponses`). */
 const tagHeaders = {
-  ETag: {
-    description: 'Envie este valor em `If-None-Match` para receber 304 se a resposta não mudou.',
-    schema: { type: 'string' },
-  },
+  ETag: textHeader('Envie este valor em `If-None-Match` para receber 304 se a resposta não mudou.'),
 };
 
 const comeBackHeaders = {
