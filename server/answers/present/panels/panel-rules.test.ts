@@ -74,16 +74,13 @@ test('occupations of the family that were not asked for hide no mean', () => {
 });
 
 test('the municipalities of other states are none of the state’s', () => {
-  const { municipalities } = regionalPanel(
-    query({ uf: 'SP' }),
-    {
-      state: groupsOf({ 35: 40, 31: 50 }),
-      municipality: groupsOf({ 355030: 40, [otherStates]: 50 }),
-      region: groupsOf({ 350001: 40 }),
-      country: groupsOf({ 0: 90 }),
-    },
-    40,
-  );
+  const { municipalities } = regionalPanel(query({ uf: 'SP' }), {
+    states: groupsOf({ 35: 40, 31: 50 }),
+    towns: groupsOf({ 355030: 40, [otherStates]: 50 }),
+    regions: groupsOf({ 350001: 40 }),
+    country: groupsOf({ 0: 90 }),
+    selected: 40,
+  });
   expect(municipalities?.places.map(({ codigo, share }) => [codigo, share])).toEqual([
     ['355030', 1],
   ]);

@@ -14,16 +14,13 @@ export function panelsOf(query: SalaryQuery, groups: CountedPay['groups']): Pane
   const sexes = groups('sex');
   const selected = recordsOf(sexes, selectedGroups(query, 'sex', sexes));
   return {
-    regional: regionalPanel(
-      query,
-      {
-        state: groups('state'),
-        municipality: groups('municipality'),
-        region: groups('immediateRegion'),
-        country: groups('country'),
-      },
+    regional: regionalPanel(query, {
+      states: groups('state'),
+      towns: groups('municipality'),
+      regions: groups('immediateRegion'),
+      country: groups('country'),
       selected,
-    ),
+    }),
     companySize: companySizePanel(query, groups('companySize')),
     trend: trendPanel(query, groups('month')),
     gender: genderPanel(query, sexes),

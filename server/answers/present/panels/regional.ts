@@ -20,26 +20,27 @@ import { rankedPlaces } from './ranked-places.ts';
 const maxMunicipalities = 100;
 const everyone = 0;
 
-/**
- * States, the municipalities of one state, and the country, from groups without filters of place. `selected` is the
- * query's number of records.
- */
-export function regionalPanel(
-  query: SalaryQuery,
-  groups: Readonly<Record<'state' | 'municipality' | 'region' | 'country', PayGroups>>,
-  selected: number,
-): RegionalPanel {
-  const inState = new Map([...groups.municipality].filter(([code]) => code !== otherStates));
-  const country = groups.country.get(everyone);
-  const all = recordsOfAll(groups.country);
-  const suppressed = suppressedPlaces(query, { state: groups.state, inState, country, selected });
+/** Groups without filters of place. */
+interface PlaceGroups extends Readonly<
+  Record<'states' | 'towns' | 'regions' | 'country', PayGroups>
+> {
+  /** The query's number of records. */
+  readonly selected: number;
+}
+
+/** States, the municipalities of one state, and the country. */
+export function regionalPanel(query: SalaryQuery, all: PlaceGroups): RegionalPanel {
+  const towns = new Map([...all.towns].filter(([code]) => code !== otherStates));
+  const groups = { ...all, towns };
+  const records = recordsOfAll(groups.country);
+  const suppressed = suppressedPlaces(query, groups);
   const designEffect = designEffectOf(query);
   const figuresFor = (group: PayGroup | undefined, of: number, key: PlaceKey) =>
     figuresOf(group, { all: of, designEffect, suppression: suppressed.get(key) ?? null });
   const states = rankedPlaces(
-    [...groups.state].flatMap(([code, group]) => {
+    [...groups.states].flatMap(([code, group]) => {
       const state = stateOfCode(String(code));
-      const figures = figuresFor(group, all, stateKey(code));
+      const figures = figuresFor(group, records, stateKey(code));
       return state ? [{ codigo: state.sigla, nome: state.nome, ...figures }] : [];
     }),
     comparable(query),
@@ -48,35 +49,24 @@ export function regionalPanel(
     ...comparable(query),
     states,
     rankedStates: states.filter(({ rank }) => rank !== null).length,
-    country: figuresFor(country, all, everywhere),
+    country: figuresFor(groups.country.get(everyone), records, everywhere),
     municipalities: municipalitiesShown(
       query,
-      inState,
-      (code) => figuresFor(inState.get(code), recordsOfAll(inState), municipalityKey(code)),
-      regionsShown(query, { regions: groups.region, inState, selected, suppressed }),
+      towns,
+      (code) => figuresFor(towns.get(code), recordsOfAll(towns), municipalityKey(code)),
+      regionsShown(query, groups, suppressed),
     ),
   };
 }
 
-interface CountedPlaces {
-  readonly state: PayGroups;
-  readonly inState: PayGroups;
-  readonly country: PayGroup | undefined;
-  /** The query's number of records. */
-  readonly selected: number;
-}
-
 /** Also suppresses the country and the shown state if they have only a few records more than the query. */
-function suppressedPlaces(
-  query: SalaryQuery,
-  { state, inState, country, selected }: CountedPlaces,
-) {
+function suppressedPlaces(query: SalaryQuery, { states, towns, country, selected }: PlaceGroups) {
   const counts = new Map<PlaceKey, number>([
-    [everywhere, country?.count ?? 0],
-    ...[...state].map(([code, { count }]) => [stateKey(code), count] as const),
-    ...[...inState].map(([code, { count }]) => [municipalityKey(code), count] as const),
+    [everywhere, recordsOfAll(country)],
+    ...[...states].map(([code, { count }]) => [stateKey(code), count] as const),
+    ...[...towns].map(([code, { count }]) => [municipalityKey(code), count] as const),
   ]);
-  const known = knownPlaces(query, [...state.keys()], [...inState.keys()]);
+  const known = knownPlaces(query, [...states.keys()], [...towns.keys()]);
   const minRecords = minRecordsOf(query);
   const suppressed = new Map(suppressedBesideDistribution(counts, known, minRecords));
   const shown = shownState(query);
@@ -93,23 +83,16 @@ function suppressedPlaces(
  */
 function regionsShown(
   query: SalaryQuery,
-  {
-    regions,
-    inState,
-    selected,
-    suppressed,
-  }: Pick<CountedPlaces, 'inState' | 'selected'> & {
-    readonly regions: PayGroups;
-    readonly suppressed: ReadonlyMap<PlaceKey, CellSuppression>;
-  },
+  { regions, towns, selected }: PlaceGroups,
+  suppressed: ReadonlyMap<PlaceKey, CellSuppression>,
 ): Place[] {
   const designEffect = designEffectOf(query);
   const minRecords = minRecordsOf(query);
-  const all = recordsOfAll(inState);
+  const all = recordsOfAll(towns);
   const requested = new Set(query.municipalities);
   const isNearlyQuery = ({ municipalities }: IbgeRegion, count: number) => {
-    const towns = municipalities.filter((code) => requested.has(code));
-    const inBoth = query.municipalities === null ? count : recordsOf(inState, towns);
+    const shared = municipalities.filter((code) => requested.has(code));
+    const inBoth = query.municipalities === null ? count : recordsOf(towns, shared);
     const [more, fewer] = [count - inBoth, selected - inBoth];
     return more + fewer > 0 && more < minRecords && fewer < minForStatistics;
   };
@@ -138,14 +121,14 @@ function regionsShown(
 
 function municipalitiesShown(
   query: SalaryQuery,
-  inState: PayGroups,
+  towns: PayGroups,
   figuresFor: (code: number) => GroupFigures,
   regions: Place[],
 ): RegionalPanel['municipalities'] {
   const state = stateOfCode(String(shownState(query)));
   if (state === undefined) return null;
   const places = rankedPlaces(
-    [...inState.keys()].map((code) => {
+    [...towns.keys()].map((code) => {
       const codigo = String(code).padStart(6, '0');
       return { codigo, nome: municipalityName(codigo) ?? codigo, ...figuresFor(code) };
     }),
