@@ -19,9 +19,10 @@ export interface EventStream {
   }>;
   /** Ends the stream when the server stops. */
   readonly closing: AbortSignal;
-  /** The user's slot (`OpenStreams`), released when the stream ends. */
-  readonly place: Disposable;
 }
+
+/** Maximum streams per user and process. Each polls the app database more than once a second; a visible tab needs one. */
+const maxPerPerson = 10;
 
 /**
  * Registers a route that streams the events of `lookFrom`, which begins a stream and returns its polls. They get the
@@ -33,16 +34,19 @@ export function streamRoute(
   lookFrom: () => (reader: CurrentUser) => ReturnType<EventStream['look']>,
 ): void {
   const closing = new AbortController();
-  const open = new OpenStreams();
+  const open = new Set<{ readonly userId: string }>();
   app.addHook('preClose', async () => closing.abort());
   app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
-    const place = open.take(signedInUser(request).id);
+    const own = { userId: signedInUser(request).id };
+    if ([...open].filter(({ userId }) => userId === own.userId).length >= maxPerPerson)
+      throw tooManyStreams();
+    open.add(own);
     const lookFor = lookFrom();
     const look = async () => {
       const reader = await stillAdmitted(request);
       return reader === undefined ? { events: [], isLast: true } : lookFor(reader);
     };
-    return sendEvents(reply, { look, closing: closing.signal, place });
+    return sendEvents(reply, { look, closing: closing.signal }).finally(() => open.delete(own));
   });
 }
 
@@ -71,7 +75,6 @@ export async function sendEvents(reply: FastifyReply, stream: EventStream): Prom
     if (!signal.aborted) reply.log.error({ err: error }, 'an event stream broke off');
   } finally {
     reply.raw.end();
-    stream.place[Symbol.dispose]();
   }
 }
 
@@ -152,28 +155,6 @@ export function fileWhileAdmitted(
   // The generator handles neither before its first item.
   file.once('error', (error) => admitted.destroy(error));
   return admitted.once('close', () => file.destroy());
-}
-
-/** Maximum streams per user. Each stream polls the app database more than once a second; a visible tab needs one. */
-const maxPerPerson = 10;
-
-/** Counts the open event streams of each user in this process. */
-class OpenStreams {
-  readonly #held = new Map<string, number>();
-
-  /** Takes a slot for one more stream, until it is disposed of. Throws `AppError` 429 if the user has too many. */
-  take(userId: string): Disposable {
-    const held = this.#held.get(userId) ?? 0;
-    if (held >= maxPerPerson) throw tooManyStreams();
-    this.#held.set(userId, held + 1);
-    return {
-      [Symbol.dispose]: () => {
-        const left = (this.#held.get(userId) ?? 1) - 1;
-        if (left > 0) this.#held.set(userId, left);
-        else this.#held.delete(userId);
-      },
-    };
-  }
 }
 
 const tooManyStreams = () =>
