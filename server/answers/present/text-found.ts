@@ -11,15 +11,11 @@ const maxAreas = 4;
 /** Digits of a subgrupo: "212" are the professionals of computing. */
 const areaDigits = 3;
 
-/** The matches of a search text, before anything is counted. */
-interface TextMatches {
-  readonly found: TextFound;
-  /** The name that matched an occupation, by code, where it is not the title. */
-  readonly otherNames: ReadonlyMap<string, string>;
-}
-
-/** The matches of a query's text; undefined for no text or one of digits. */
-export function maybeTextMatches({ searchQuery }: SearchFilters): TextMatches | undefined {
+/**
+ * The matches of a query's text, and by code the name that matched an occupation, where it is not the title. Undefined
+ * for no text or one of digits.
+ */
+export function maybeTextMatches({ searchQuery }: SearchFilters) {
   if (searchQuery === undefined || maybeDigitCodes(searchQuery) !== undefined) return undefined;
   const found = searchOccupations(searchQuery);
   const meant = found.filter(({ isMeant }) => isMeant);

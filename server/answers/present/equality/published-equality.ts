@@ -143,11 +143,7 @@ function publishedPay(
     withheld: withheld ?? (medianRatio === null ? 'protegido' : null),
     medianRatio,
     meanRatio: women.mean === null || men.mean === null ? null : mean,
-    adjusted: publishedGap(
-      { ...pay, gap: pay.gap && widenedGap(pay.gap, designEffect) },
-      { women, men },
-      suppression.isComparedHidden,
-    ),
+    adjusted: publishedGap(pay.gap, { women, men }, suppression.isComparedHidden, designEffect),
     designEffect,
   };
 }
@@ -160,66 +156,51 @@ function publishedSex(
   return { count, median: suppression === 'so_a_media' ? toReais(median) : null, mean: null };
 }
 
-/** Widens the intervals by the square root of the design effect. */
-function widenedGap(gap: AdjustedGap, designEffect: number): AdjustedGap {
-  const parts = (narrow: GapParts): GapParts => ({
-    ...narrow,
-    remainder: widened(narrow.remainder, designEffect),
-  });
-  const { raw, compared } = gap;
-  return {
-    raw: widened(raw, designEffect),
-    compared: compared && {
-      ...compared,
-      matching: parts(compared.matching),
-      decomposition: parts(compared.decomposition),
-    },
-  };
-}
-
-const widened = (estimate: Estimate, designEffect: number): Estimate => ({
-  ...estimate,
-  interval: estimate.interval && widenedBounds(estimate.interval, designEffect),
-  ratioInterval: estimate.ratioInterval && widenedBounds(estimate.ratioInterval, designEffect),
-});
-
 /** Null where a sex has no published amount: then the comparison is suppressed too. */
 function publishedGap(
-  { gap }: GroupPay,
+  gap: AdjustedGap | null,
   { women, men }: Readonly<Record<'women' | 'men', SexPay>>,
   isComparedHidden: boolean,
+  designEffect: number,
 ): AdjustedPay | null {
   if (gap === null || women.median === null || men.median === null) return null;
   const { raw, compared } = gap;
   return {
-    raw: women.mean === null || men.mean === null ? null : publishedEstimate(raw),
+    raw: women.mean === null || men.mean === null ? null : publishedEstimate(raw, designEffect),
     women: compared?.women ?? 0,
     men: compared?.men ?? 0,
     cells: compared?.cells ?? 0,
-    compared: compared === null || isComparedHidden ? null : publishedComparison(compared),
+    compared:
+      compared === null || isComparedHidden ? null : publishedComparison(compared, designEffect),
   };
 }
 
-const publishedComparison = ({
-  outsideWomen,
-  outsideMen,
-  matching,
-  decomposition,
-}: ComparedGap): AdjustedPay['compared'] => ({
+const publishedComparison = (
+  { outsideWomen, outsideMen, matching, decomposition }: ComparedGap,
+  designEffect: number,
+): AdjustedPay['compared'] => ({
   outsideWomen: outsideWomen / 100,
   outsideMen: outsideMen / 100,
-  matching: publishedParts(matching),
-  decomposition: publishedParts(decomposition),
+  matching: publishedParts(matching, designEffect),
+  decomposition: publishedParts(decomposition, designEffect),
 });
 
-const publishedParts = ({ composition, remainder }: GapParts) => ({
+const publishedParts = ({ composition, remainder }: GapParts, designEffect: number) => ({
   composition: composition / 100,
-  remainder: publishedEstimate(remainder),
+  remainder: publishedEstimate(remainder, designEffect),
 });
 
-const publishedEstimate = ({ difference, interval, ...ratios }: Estimate): Estimate => ({
-  difference: difference / 100,
-  interval: interval && { lower: cent(interval.lower), upper: cent(interval.upper) },
-  ...ratios,
-});
+/** In reais, with intervals that are wider by the square root of the design effect. */
+function publishedEstimate(
+  { difference, interval, ratio, ratioInterval }: Estimate,
+  designEffect: number,
+): Estimate {
+  const wide = interval && widenedBounds(interval, designEffect);
+  return {
+    difference: difference / 100,
+    interval: wide && { lower: cent(wide.lower), upper: cent(wide.upper) },
+    ratio,
+    ratioInterval: ratioInterval && widenedBounds(ratioInterval, designEffect),
+  };
+}
 const cent = (centavos: number) => Math.round(centavos) / 100;
