@@ -71,27 +71,14 @@ function missesOf(own: string, words: readonly string[]): number {
   }, 0);
 }
 
-const table = () => (entries ??= new Map(listed().map((item) => [item.codigo, entryOf(item)])));
+const table = () => (entries ??= new Map(subclassCodes.map((code) => [code, entryOf(code)])));
 
-const entryOf = (item: CnaeItem): Entry => ({ item, text: ` ${plainText(item.descricao)} ` });
-
-function listed(): CnaeItem[] {
-  return subclassCodes.map((code) => {
-    const found = getCnae(code);
-    if (!found) throw new Error(`CNAE ${code} is in no table`);
-    return itemOf(found.code, found.description);
-  });
-}
-
-function itemOf(codigo: string, description: string): CnaeItem {
-  const secao = sectionOfSubclass(codigo);
-  if (secao === undefined) throw new Error(`CNAE ${codigo} is of no section`);
-  return {
-    codigo,
-    descricao: sentenceCase(description),
-    secao,
-    divisao: codigo.slice(0, 2),
-  };
+function entryOf(codigo: string): Entry {
+  const [found, secao] = [getCnae(codigo), sectionOfSubclass(codigo)];
+  if (!found || secao === undefined) throw new Error(`CNAE ${codigo} is in no table or section`);
+  const descricao = sentenceCase(found.description);
+  const item = { codigo, descricao, secao, divisao: codigo.slice(0, 2) };
+  return { item, text: ` ${plainText(descricao)} ` };
 }
 
 /** The acronyms of the table: CDs and DVDs are plurals. */

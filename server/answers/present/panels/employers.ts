@@ -38,10 +38,12 @@ export function sectorPanel(query: SalaryQuery, groups: PayGroups, selected: num
       : { ...figures, suppressed: 'protege_outro' as const, ...noFigures };
   };
   const sectors = [...groups.keys()]
-    .map((key) => ({
-      ...(section === null ? sectionOfKey(key) : subclassOfKey(key)),
-      ...figuresFor(key),
-    }))
+    .map((key) => {
+      const codigo = section === null ? String.fromCharCode(key) : String(key).padStart(7, '0');
+      const ofSubclass = maybeCnae(codigo)?.descricao ?? null;
+      const nome = section === null ? sectionName(codigo) : ofSubclass;
+      return { codigo, nome, ...figuresFor(key) };
+    })
     .toSorted((a, b) => b.count - a.count || (a.codigo < b.codigo ? -1 : 1));
   return {
     ...comparable(query),
@@ -62,16 +64,6 @@ function knownSectors(
 ): ReadonlySet<number>[] {
   if (subclasses === null) return [new Set(groups.keys())];
   return section === null ? [] : [new Set(subclasses)];
-}
-
-function sectionOfKey(key: number): { codigo: string; nome: string | null } {
-  const codigo = String.fromCharCode(key);
-  return { codigo, nome: sectionName(codigo) };
-}
-
-function subclassOfKey(key: number): { codigo: string; nome: string | null } {
-  const codigo = String(key).padStart(7, '0');
-  return { codigo, nome: maybeCnae(codigo)?.descricao ?? null };
 }
 
 const sectionNames = new Map<string, string>(Object.entries(cnaeSections));
