@@ -36,6 +36,8 @@ const figures = {
   mediana_ate: 2800,
 } as const;
 
+const inState = { regiao: '3', uf: 'SP', regiao_ibge: null } as const;
+
 /** A group that all example records belong to. */
 const allOfThem = {
   registros: 40,
@@ -102,22 +104,8 @@ export const exampleAnswers = {
     { codigo: '350020', nome: 'Adolfo', uf: 'SP' },
   ],
   Lugar: [
-    {
-      nome: 'São Paulo',
-      dentro: 'estado',
-      regiao: '3',
-      uf: 'SP',
-      regiao_ibge: null,
-      municipio: null,
-    },
-    {
-      nome: 'São Paulo',
-      dentro: 'São Paulo',
-      regiao: '3',
-      uf: 'SP',
-      regiao_ibge: null,
-      municipio: '355030',
-    },
+    { nome: 'São Paulo', dentro: 'estado', ...inState, municipio: null },
+    { nome: 'São Paulo', dentro: 'São Paulo', ...inState, municipio: '355030' },
   ],
   Filtros: [
     {

@@ -1,4 +1,4 @@
-import { keysOf } from '../../../shared/codes/keys.ts';
+import { keysOf, tableOf } from '../../../shared/codes/keys.ts';
 import { ApiPanelMetadata } from '../../../shared/contracts/api-v1.ts';
 import { movementKinds } from '../../../shared/contracts/deferred-panels.ts';
 import { exampleAnswers } from './examples.ts';
@@ -51,14 +51,7 @@ export const panelExamples = {
           mes: '202307',
           admissoes: admitted,
           desligamentos: noMovements,
-          tipos: {
-            admissao: 40,
-            sem_justa_causa: 0,
-            a_pedido: 0,
-            termino: 0,
-            acordo: 0,
-            outros: 0,
-          },
+          tipos: { admissao: 40, ...tableOf(separations, () => 0) },
           parte_a_pedido: null,
         },
       ],

@@ -4,7 +4,7 @@ import {
   type DeferredPanelName,
 } from '../../../shared/contracts/deferred-panels.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { fieldParameters } from './openapi-operation.ts';
+import { fieldParameters, type Operation } from './openapi-operation.ts';
 import type { panelExamples } from './panel-examples.ts';
 import { lowerFirst } from '../../../shared/words/format.ts';
 
@@ -28,13 +28,10 @@ const operations = {
     description:
       'Quem entra comparado com quem sai, por tipo de desligamento e por mês, seja qual for `movimentacao` e sem a faixa salarial.',
   },
-} as const satisfies Record<DeferredPanelName, PanelOperation>;
-
-interface PanelOperation {
-  readonly schema: keyof typeof panelExamples;
-  readonly summary: string;
-  readonly description: string;
-}
+} as const satisfies Record<
+  DeferredPanelName,
+  Pick<Operation, 'summary' | 'description'> & { schema: keyof typeof panelExamples }
+>;
 
 const named = keysOf(operations).map((name) => [name, operations[name]] as const);
 
