@@ -29,10 +29,6 @@ export interface OperationsDeps {
 
 /** The parts that every request needs; each with the check of what searches need from it. */
 const neededParts = new Set(['app_database', 'warehouse']);
-const neededOf = (checks: readonly HealthCheck[]): readonly HealthCheck[] =>
-  checks
-    .filter(({ part }) => neededParts.has(part))
-    .map((check) => ({ ...check, run: check.answers ?? check.run }));
 
 /**
  * `GET /api/health`, with one line per part: 503 if one fails, or once the process stops. Routes for load balancers,
@@ -40,7 +36,9 @@ const neededOf = (checks: readonly HealthCheck[]): readonly HealthCheck[] =>
  */
 export function operationsRoutes(deps: OperationsDeps): FastifyPluginAsyncZod {
   const { checks, readiness } = deps;
-  const needed = neededOf(checks);
+  const needed = checks
+    .filter(({ part }) => neededParts.has(part))
+    .map((check) => ({ ...check, run: check.answers ?? check.run }));
   return async (app) => {
     const schema = { response: { 200: HealthAnswer, 503: HealthAnswer } };
     app.get('/api/health', { schema }, async (request, reply) => {

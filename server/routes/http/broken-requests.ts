@@ -32,24 +32,27 @@ export type RefuseBroken = (error: Error & { readonly code: string }, socket: So
  * the middle of another response it only closes the connection: an answer would become a part of that response.
  */
 export function brokenRequestRefuser(headers: Readonly<Record<string, string>>): RefuseBroken {
-  const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const [status, failure] = refusals[error.code] ?? malformed;
     const body = JSON.stringify(failure);
+    const sent = Object.entries({ ...headers, ...headersOf(body) });
     const lines = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      'cache-control: no-store',
-      'connection: close',
-      ...sent,
+      ...sent.map(([name, value]) => `${name}: ${value}`),
     ];
     if (socket.writable && !isAnswering(socket))
       socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
     socket.destroy(error);
   };
 }
+
+const headersOf = (body: string) => ({
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': Buffer.byteLength(body),
+  'cache-control': 'no-store',
+  connection: 'close',
+});
 
 /** The response to the latest request of each connection. */
 const latest = new WeakMap<Socket, ServerResponse>();
@@ -95,13 +98,7 @@ export function answerExpectations(
 ): void {
   server.on('checkExpectation', (_request, response) => {
     const body = JSON.stringify(unknownExpectation);
-    response.writeHead(417, {
-      ...headers,
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      'cache-control': 'no-store',
-      connection: 'close',
-    });
+    response.writeHead(417, { ...headers, ...headersOf(body) });
     response.end(body);
   });
 }

@@ -143,13 +143,8 @@ const described = (upload: PartialUpload): ResumableUpload => ({
   expiresAt: expiryOf(upload).toISOString(),
 });
 
-const header = (request: FastifyRequest, name: string) => {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value : undefined;
-};
-
 function announcedBytes(request: FastifyRequest, maxMegabytes: number): number {
-  const length = header(request, 'upload-length') ?? '';
+  const length = String(request.headers['upload-length'] ?? '');
   if (!/^\d{1,15}$/.test(length)) {
     throw new AppError('invalid_value', 400, 'Informe o tamanho do arquivo (Upload-Length).');
   }
@@ -169,7 +164,8 @@ function announcedBytes(request: FastifyRequest, maxMegabytes: number): number {
 
 /** The names and values of `Upload-Metadata`, each value in base64. */
 function announcedMetadata(request: FastifyRequest): ResumableMetadata {
-  const pairs = (header(request, 'upload-metadata') ?? '').split(',').map((pair) => {
+  const announced = String(request.headers['upload-metadata'] ?? '');
+  const pairs = announced.split(',').map((pair) => {
     const [name = '', value = ''] = pair.trim().split(' ');
     return [name, Buffer.from(value, 'base64').toString()];
   });
