@@ -150,10 +150,7 @@ function movedSql(before: SalaryQuery, now: SalaryQuery): Sql {
   };
 }
 
-async function fileNames(
-  { db }: Pick<Store, 'db'>,
-  batches: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+async function fileNames({ db }: Pick<Store, 'db'>, batches: readonly number[]) {
   const rows = await db
     .selectFrom('upload_files')
     .select(['batch', 'name'])

@@ -235,12 +235,9 @@ const allOccupations = (filters: SearchFilters): Candidate[] =>
     : [];
 
 /** The filters that are left out together, by their common name. */
-const profile = Map.groupBy(
-  keysOf(catalogue).flatMap((name) => {
-    const called = catalogue[name].leftOut;
-    return called === null ? [] : [{ called, name, fields: fieldsOf(name) }];
-  }),
-  ({ called }) => called,
+const profile = [...Map.groupBy(keysOf(catalogue), (name) => catalogue[name].leftOut)].flatMap(
+  ([called, names]) =>
+    called === null ? [] : [{ called, names, fields: names.flatMap(fieldsOf) }],
 );
 
 interface FewerFilters extends Candidate {
@@ -249,13 +246,7 @@ interface FewerFilters extends Candidate {
 }
 
 function fewerFilters(filters: SearchFilters, query: SalaryQuery): FewerFilters[] {
-  const set = [...profile]
-    .map(([called, filtersOfGroup]) => ({
-      called,
-      names: filtersOfGroup.map(({ name }) => name),
-      fields: filtersOfGroup.flatMap(({ fields }) => fields),
-    }))
-    .filter(({ fields }) => fields.some((name) => filters[name] !== undefined));
+  const set = profile.filter(({ fields }) => fields.some((name) => filters[name] !== undefined));
   const single = set.map(({ called, names, fields }) => ({
     label: `Sem o filtro ${called}`,
     filters: withoutFields(filters, fields),

@@ -85,18 +85,13 @@ async function recentSearches({
   const usual = await defaultPeriods(store, [...new Set(rows.map((row) => row.release))]);
   const searches = await mapInTurns(rows, ({ filters: stored, release: of, times }) => {
     const filters = withoutPeriod(SearchFilters.parse(JSON.parse(stored)), usual.get(of));
-    return { filters, worth: times * rowsOf(filters, release, counts) };
+    const query = maybeQuery(filters, release);
+    return { filters, worth: query === undefined ? 0 : times * estimatedRows(query, counts) };
   });
   return searches
     .filter(({ worth }) => worth > 0)
     .toSorted((a, b) => b.worth - a.worth)
     .map(({ filters }) => filters);
-}
-
-/** Cost estimate of a query; 0 if it is invalid for the release. */
-function rowsOf(filters: SearchFilters, release: Release, counts: OccupationCounts): number {
-  const query = maybeQuery(filters, release);
-  return query === undefined ? 0 : estimatedRows(query, counts);
 }
 
 async function defaultPeriods(

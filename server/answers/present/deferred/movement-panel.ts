@@ -23,7 +23,7 @@ import { designEffectOf } from '../../query/design-effects.ts';
 import { movementKindSql } from '../../query/dimensions.ts';
 import { cellSums } from '../../query/engine/cell-sums.ts';
 import { groupedPay } from '../../query/engine/grouped-pay.ts';
-import type { PayGroup, PayGroups } from '../../query/engine/pay-group.ts';
+import type { PayGroup } from '../../query/engine/pay-group.ts';
 import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
 import { countedRows, countedSteps, selectionOf } from '../../query/selection-sql.ts';
 import { areComparable, groupFigures } from '../panels/figures.ts';
@@ -51,11 +51,12 @@ export async function movementPanel(
   const { warehouse } = source;
   const query: SalaryQuery = { ...requested, movement: 'todas', salaryFrom: null, salaryTo: null };
   const ofSeparations: SalaryQuery = { ...query, movement: 'desligamento' };
-  const [admissao, desligamento, byKind, moved, mix] = await cancelTogether(limits, (limited) =>
+  const byKind = { dimension: 'movementKind', query: ofSeparations } as const;
+  const [admissao, desligamento, separated, moved, mix] = await cancelTogether(limits, (limited) =>
     Promise.all([
       countedSide(source, { ...query, movement: 'admissao' }, limited),
       countedSide(source, ofSeparations, limited),
-      separationsByKind(warehouse, ofSeparations, limited),
+      groupedPay(warehouse, ofSeparations, [byKind], limited),
       movementCounts(warehouse, query, limited),
       sameMix(warehouse, query, limited),
     ]),
@@ -72,7 +73,7 @@ export async function movementPanel(
   const kindSets = [new Set((isAboutAll ? kinds : separationKinds).map(codeOf))];
   const kindFigures = groupFigures(
     query,
-    new Map([[codeOf('admissao'), admissao.all], ...byKind]),
+    new Map([[codeOf('admissao'), admissao.all], ...(separated.get(byKind.dimension) ?? [])]),
     kindSets,
     requested.movement === 'admissao' ? [] : kindSets,
   );
@@ -141,16 +142,6 @@ async function countedSide(
   const months = [...groups('month')].filter(([month]) => requested.has(month));
   const total = months.reduce((sum, [, pay]) => sum + pay.total, 0n);
   return { all: { ...rankedOf(prepare(distribution)), total }, months };
-}
-
-async function separationsByKind(
-  warehouse: Warehouse,
-  query: SalaryQuery,
-  limits: QueryLimits,
-): Promise<PayGroups> {
-  const dimension = 'movementKind';
-  const groups = await groupedPay(warehouse, query, [{ dimension, query }], limits);
-  return groups.get(dimension) ?? new Map();
 }
 
 /** Why admissions and separations are not compared. */

@@ -47,12 +47,8 @@ function nearestOf(query: SalaryQuery, requested: number, towns: TownPay): Nearb
   const designEffect = designEffectOf(query);
   return [...towns]
     .flatMap(([code, pay]) => {
-      if (
-        code === requested ||
-        !areEnough(pay.count, designEffect) ||
-        pay.count < minRecordsOf(query)
-      )
-        return [];
+      const hasEnough = areEnough(pay.count, designEffect) && pay.count >= minRecordsOf(query);
+      if (code === requested || !hasEnough) return [];
       const kilometres = kilometresBetween(requested, code);
       const median = rankedPercentile(pay, 5000);
       if (kilometres === null || median === null) return [];
