@@ -21,26 +21,21 @@ export function findPlaces(text: string, limit: number): PlaceItem[] {
   return [...begins, ...holds].slice(0, limit);
 }
 
-interface PlainPlace extends KnownPlace {
-  readonly plain: string;
-}
-
-let places: readonly PlainPlace[] | undefined;
+let places: ReturnType<typeof listed> | undefined;
+const allPlaces = () => (places ??= listed());
 
 /** Regions of IBGE come last: a municipality has the name of the regions around it. */
 const kinds = ['region', 'state', 'city', 'immediate', 'intermediate'] as const;
 
-function allPlaces(): readonly PlainPlace[] {
-  if (places !== undefined) return places;
+function listed() {
   const byKind = Map.groupBy(
     knownPlaces().map((place) => ({ ...place, plain: plainText(place.name) })),
     ({ kind }) => kind,
   );
-  places = kinds.flatMap((kind) => {
+  return kinds.flatMap((kind) => {
     const own = byKind.get(kind) ?? [];
     return kind === 'city' ? own.toSorted(byLength) : own;
   });
-  return places;
 }
 
 const byLength = (a: KnownPlace, b: KnownPlace) =>

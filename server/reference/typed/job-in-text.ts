@@ -1,22 +1,15 @@
-import type { OccupationItem } from '../../../shared/contracts/reference.ts';
 import type { Commonness, FoundOccupation } from '../../../shared/finder/find-occupations.ts';
 import { nameWords, typingErrors, wordStem } from '../../../shared/finder/name-words.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { occupationItems, searchOccupations } from '../occupation-search.ts';
 import { generic } from './typed-words.ts';
 
-/** The words of a text that name a job, and its occupations, which name the other words as left out. */
-export interface NamedJob {
-  readonly name: string;
-  readonly items: readonly OccupationItem[];
-}
-
 /**
- * The job of a text. The first word is the job itself: a name that lacks it, such as "máquina (usinagem)" of "tratorista
+ * The words of a text that name a job, and its occupations, which name the other words as left out. The first word is the job itself: a name that lacks it, such as "máquina (usinagem)" of "tratorista
  * usina" or "drogaria" of "farmacêutico drogaria", is no better than that of the words before the last ones.
  */
-export function jobIn(text: string, commonness: Commonness | undefined): NamedJob {
-  const jobWithout = (ignored: string, name: string): NamedJob => ({
+export function jobIn(text: string, commonness: Commonness | undefined) {
+  const jobWithout = (ignored: string, name: string) => ({
     name,
     items: occupationItems(name, commonness).map((item) => ({
       ...item,
