@@ -119,13 +119,13 @@ export async function checkEqualityReceipt(
   requireWholeQuery(row);
   const { query, figures } = storedEquality(row);
   const release = readableRelease(await releaseByNumber(store, row.release));
-  // One count covers every group of all occupations.
-  const selection = equalitySelection({ ...query, grupo: '' }, release);
-  const groups = await withStableReferences(store.db, () =>
-    queries.run([selection.query], context, (limits) =>
+  const groups = await withStableReferences(store.db, () => {
+    // One count covers every group of all occupations.
+    const selection = equalitySelection({ ...query, grupo: '' }, release);
+    return queries.run([selection.query], context, (limits) =>
       equalityGroups(warehouse, selection, 'occupation', limits),
-    ),
-  );
+    );
+  });
   const now = publishedEquality(query, groups, release);
   const differences = differingFigures(withoutRatios(figures, now.completeness), now);
   return {
