@@ -30,7 +30,8 @@ export async function* untilBroken<Item>(items: AsyncIterable<Item>): AsyncGener
 }
 
 function formFailure(cause: unknown): unknown {
-  const code = String(codeOf(cause) ?? '');
+  const found = codeOf(cause);
+  const code = typeof found === 'string' ? found : '';
   if (countLimits.includes(code)) {
     return new AppError('invalid_value', 400, 'O formulário tem campos desconhecidos.', {
       cause,
