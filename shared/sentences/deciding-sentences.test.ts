@@ -60,13 +60,14 @@ test('this place against its state and the country, women against men, twelve mo
   ]);
 });
 
+const aboutOf = (panels: Panels, designEffect: number) =>
+  decidingSentences(
+    { statistics, panels, method: { ...method, designEffect } },
+    capital,
+    'São Paulo',
+  ).map(({ about }) => about);
+
 test('each sentence is about a panel of its own, also where it only states a reason', () => {
-  const aboutOf = (panels: Panels, designEffect: number) =>
-    decidingSentences(
-      { statistics, panels, method: { ...method, designEffect } },
-      capital,
-      'São Paulo',
-    ).map(({ about }) => about);
   const expected = ['place', 'people', 'year'];
   expect(aboutOf(samplePanels, 1)).toEqual(expected);
   // 450 records with a design effect of 100 are 4.5.
@@ -80,12 +81,13 @@ test('a town or a region of IBGE alone is compared with its state and the countr
   expect(textOf({}, { regiaoIbge: '3510' })[0]).toBe(text);
 });
 
+const beside = (median: number) =>
+  textOf(
+    { regional: { ...samplePanels.regional, country: figures(863, median) } },
+    { uf: 'SP' },
+  )[0];
+
 test('a place can be below the country, or equal to it', () => {
-  const beside = (median: number) =>
-    textOf(
-      { regional: { ...samplePanels.regional, country: figures(863, median) } },
-      { uf: 'SP' },
-    )[0];
   // 2,100 over 2,500 is 0.84.
   expect(beside(2500)).toBe('São Paulo: mediana 16,0 % abaixo da do Brasil.');
   expect(beside(2100)).toBe('São Paulo: mediana igual à do Brasil.');
@@ -98,14 +100,15 @@ test('a suppressed gap of many women and men is not said to be of few', () => {
   );
 });
 
+const womenAhead = (lower: number) => {
+  const gap = { ...samplePanels.gender.gap, difference: 200, interval: { lower, upper: 410 } };
+  return textOf({ gender: { ...samplePanels.gender, gap: { ...gap, percent: 10 } } })[1];
+};
+
 test("a gap in women's favour may be chance only if its interval reaches zero", () => {
-  const peopleOf = (lower: number) => {
-    const gap = { ...samplePanels.gender.gap, difference: 200, interval: { lower, upper: 410 } };
-    return textOf({ gender: { ...samplePanels.gender, gap: { ...gap, percent: 10 } } })[1];
-  };
   const text = 'A mediana das mulheres é R$ 200,00 (10,0 %) maior que a dos homens';
-  expect(peopleOf(0.01)).toBe(`${text}.`);
-  expect(peopleOf(0)).toBe(`${text} (pode ser acaso).`);
+  expect(womenAhead(0.01)).toBe(`${text}.`);
+  expect(womenAhead(0)).toBe(`${text} (pode ser acaso).`);
 });
 
 test('a year can lower the median', () => {
