@@ -92,6 +92,9 @@ function UploadActs({ upload }: { upload: Upload }) {
   const { canApprove, canCancel, canRetry, isCancelling, reasons } = upload;
   const client = useQueryClient();
   const [openAct, setOpenAct] = useState<'cancel' | 'approve'>();
+  const isPossible = { cancel: canCancel, approve: canApprove };
+  // A live update can end the act of an open dialog: when the act is possible again, the dialog does not open by itself.
+  if (openAct !== undefined && !isPossible[openAct]) setOpenAct(undefined);
   const acting = useMutation({
     mutationFn: actOnUpload,
     onSuccess: (_, { act }) => {
@@ -126,7 +129,7 @@ function UploadActs({ upload }: { upload: Upload }) {
           {isCancelling ? 'Cancelando...' : 'Cancelar envio'}
         </Button>
       )}
-      {openAct === 'approve' && canApprove && (
+      {openAct === 'approve' && (
         <ConfirmAct
           title="Publicar mesmo assim?"
           label="Publicar mesmo assim"
@@ -142,7 +145,7 @@ function UploadActs({ upload }: { upload: Upload }) {
           </p>
         </ConfirmAct>
       )}
-      {openAct === 'cancel' && canCancel && (
+      {openAct === 'cancel' && (
         <ConfirmAct
           title="Cancelar este envio?"
           label="Cancelar envio"
