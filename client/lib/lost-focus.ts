@@ -10,7 +10,7 @@ export function focusContentIfLost(): void {
   if (activeElement === body || activeElement?.checkVisibility() === false) focusContent();
 }
 
-/** The time in which a dialog that closes returns the focus to its opener. */
+/** Within this time a dialog that closes returns the focus to its opener. */
 const returnMs = 100;
 
 /**
@@ -34,13 +34,10 @@ export function followFocus(): void {
   new MutationObserver(() => {
     if (focused === undefined || focused.isConnected) return;
     focused = undefined;
-    const left = around;
-    setTimeout(() => {
-      if (!hasNoFocus()) return;
-      const next = left.find((element) => element.isConnected);
-      if (next) next.focus({ preventScroll: true });
-      else focusContent();
-    }, returnMs);
+    if (!hasNoFocus()) return;
+    const next = around.find((element) => element.isConnected);
+    if (next) next.focus({ preventScroll: true });
+    else setTimeout(() => hasNoFocus() && focusContent(), returnMs);
   }).observe(document.body, { childList: true, subtree: true });
 }
 

@@ -206,7 +206,7 @@ test('the recovery codes of a second factor take the focus, and its act is liste
   }
   const [recovery = ''] = await codes.allInnerTexts();
   await button(page, 'Já guardei').press('Enter');
-  await expect(page.locator('#conteudo')).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Verificação em duas etapas' })).toBeFocused();
   await expect(page.getByRole('row', { name: /etapas ligada/ })).toBeVisible();
   await button(page, 'Trocar os códigos de recuperação').click();
   await dialog.getByLabel('Sua senha', { exact: true }).fill(account.password);
