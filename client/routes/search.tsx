@@ -103,11 +103,11 @@ export default function SearchPage() {
     const stays = writeResultView({ ...lasting, unread: words });
     void navigate({ to: '.', search: { ...next, ...stays } });
   };
-  // The field of the first query leaves the page with it, and the focus would be lost.
+  // The field of the first query leaves the page with it, and leaves the focus to the page's content.
   useEffect(() => {
     if (answered === undefined || !hasRequested.current) return;
     hasRequested.current = false;
-    if (document.activeElement === document.body) {
+    if (document.activeElement?.matches('body, #conteudo') === true) {
       document.querySelector<HTMLElement>(`#${queryHeading}`)?.focus({ preventScroll: true });
     }
   }, [answered]);
