@@ -208,9 +208,17 @@ const notReady = ({ status }: Report) =>
       : 'Este relatório falhou e não tem arquivo. Tente gerá-lo de novo.',
   );
 
-export const reportExpired = () =>
+const reportExpired = () =>
   new AppError(
     'report_expired',
     410,
     'O arquivo deste relatório não está mais disponível. Gere o relatório de novo para baixar.',
+  );
+
+/** Before it expires, a report whose document is gone or cut cannot be made again. */
+export const documentLost = () =>
+  new AppError(
+    'report_expired',
+    410,
+    'O arquivo deste relatório se perdeu. Repita a pesquisa e crie outro relatório.',
   );

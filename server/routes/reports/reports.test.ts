@@ -233,6 +233,9 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     await truncate(join(research.served.reports.reportsDir, name), 100);
     const cut = await download(ana, id);
     expect([cut.statusCode, cut.json().code]).toEqual([410, 'report_expired']);
+    // The report has not expired, so it cannot be made again.
+    expect(await read(ana, id)).toMatchObject({ canRetry: false });
+    expect(cut.json().message).toContain('crie outro relatório');
   });
 
   test('an expired report is labelled, loses its file, can be made again, and is removed from the list later', async () => {

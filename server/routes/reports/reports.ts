@@ -25,7 +25,7 @@ import {
   listReports,
   readDocument,
   readReport,
-  reportExpired,
+  documentLost,
 } from '../../research/reports/read-reports.ts';
 import { queryText } from '../../research/query-words.ts';
 import { renderers } from '../../research/reports/renderer.ts';
@@ -75,7 +75,7 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
       const name = sharedDocument(file);
       const bytes = await deps.files.size(name);
       // A document that lost its end would open as a damaged one, or lack records without a notice.
-      if (bytes === undefined || bytes < (report.fileSize ?? 0)) throw reportExpired();
+      if (bytes === undefined || bytes < (report.fileSize ?? 0)) throw documentLost();
       await recordDownload(deps, owner, id);
       if (typesWithRecords.includes(report.type)) {
         for (const filters of selections) {
