@@ -5,7 +5,7 @@ import type { StallTimeout } from './stall-timeout.ts';
 /** Waits before each further attempt at a bucket that fails for the moment. */
 export const retryAfterMs = [200, 1_000, 4_000] as const;
 
-export interface Answer {
+export interface BucketResponse {
   readonly response: Response;
   readonly timeout: StallTimeout;
 }
@@ -28,11 +28,11 @@ export const isUnreachable = (error: unknown) => codeOf(error) === unreachableCo
  * starts at this many bytes. A server that stopped sending had its time, and is not asked again.
  */
 export async function* continuedContent(
-  first: Answer,
-  rest: (received: number) => Promise<Answer>,
+  first: BucketResponse,
+  rest: (received: number) => Promise<BucketResponse>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
-  const waits = retryAfterMs.values();
+  let waits = retryAfterMs.values();
   let answer = first;
   let pieces = piecesOf(answer);
   try {
@@ -48,6 +48,8 @@ export async function* continuedContent(
       } else {
         if (next.done === true) return;
         received += next.value.length;
+        // Only attempts without progress are counted.
+        waits = retryAfterMs.values();
         yield next.value;
       }
     }
@@ -58,5 +60,5 @@ export async function* continuedContent(
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-const piecesOf = ({ response, timeout }: Answer): AsyncGenerator<Uint8Array> =>
+const piecesOf = ({ response, timeout }: BucketResponse): AsyncGenerator<Uint8Array> =>
   timeout.pieces<Uint8Array>(response.body ?? nothing());

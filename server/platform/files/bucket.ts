@@ -7,7 +7,12 @@ import { AppError } from '../errors.ts';
 import { useNewerUndici } from '../newer-undici.ts';
 import { escapeXml } from '../escape-xml.ts';
 import type { S3Address } from './bucket-address.ts';
-import { continuedContent, retryAfterMs, unreachable, type Answer } from './bucket-content.ts';
+import {
+  continuedContent,
+  retryAfterMs,
+  unreachable,
+  type BucketResponse,
+} from './bucket-content.ts';
 import { encodeKey, readS3Page, s3ErrorCode, signerOf, type S3Page } from './s3-listing.ts';
 import { StallTimeout } from './stall-timeout.ts';
 import { sha256 } from '../digest.ts';
@@ -80,7 +85,7 @@ export class Bucket {
     received: number,
     tag: string | null,
     signal: AbortSignal | undefined,
-  ): Promise<Answer> {
+  ): Promise<BucketResponse> {
     const headers = { range: `bytes=${received}-`, ...(tag !== null && { 'if-match': tag }) };
     const answer = await this.#send({ method: 'GET', key, headers, signal });
     if (answer === undefined) throw new FileGoneError(key);
@@ -171,14 +176,14 @@ export class Bucket {
   }
 
   /** Sends a request whose target cannot be missing: with a 404, the server has not accepted the write. */
-  async #write(request: BucketRequest): Promise<Answer> {
+  async #write(request: BucketRequest): Promise<BucketResponse> {
     const answer = await this.#send(request);
     if (answer === undefined) throw unreachable(new Error('The bucket answered 404 to a write.'));
     return answer;
   }
 
   /** The successful response; undefined if the key does not exist. Retries transient failures. */
-  async #send(request: BucketRequest): Promise<Answer | undefined> {
+  async #send(request: BucketRequest): Promise<BucketResponse | undefined> {
     for (const waitMs of retryAfterMs) {
       const answer = await this.#sendOnce(request);
       if (answer === undefined || 'response' in answer) return answer;
@@ -189,7 +194,7 @@ export class Bucket {
     return answer;
   }
 
-  async #sendOnce(request: BucketRequest): Promise<Answer | undefined | TransientFailure> {
+  async #sendOnce(request: BucketRequest): Promise<BucketResponse | undefined | TransientFailure> {
     const { method, body, signal } = request;
     const signed = await this.#signed(request);
     await useNewerUndici();
@@ -229,7 +234,9 @@ export class Bucket {
  * Returns undefined for a missing key, and the cause of a transient failure. Throws for a failure that an operator must
  * fix.
  */
-async function classified(answer: Answer): Promise<Answer | undefined | TransientFailure> {
+async function classified(
+  answer: BucketResponse,
+): Promise<BucketResponse | undefined | TransientFailure> {
   const { ok, status } = answer.response;
   if (ok) return answer;
   const code = s3ErrorCode(await textOf(answer).catch(() => ''));
@@ -239,9 +246,9 @@ async function classified(answer: Answer): Promise<Answer | undefined | Transien
   throw unreachable(cause);
 }
 
-const textOf = ({ response, timeout }: Answer) => timeout.for(response.text());
+const textOf = ({ response, timeout }: BucketResponse) => timeout.for(response.text());
 
-async function pageOf(answer: Answer): Promise<S3Page> {
+async function pageOf(answer: BucketResponse): Promise<S3Page> {
   const page = readS3Page(await textOf(answer));
   if (page === undefined) throw unreachable();
   return page;

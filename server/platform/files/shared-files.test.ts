@@ -170,6 +170,16 @@ describe('a bucket', () => {
     expect(server.faults.starts).toEqual([0, 100_000, 100_000]);
   });
 
+  test('that cuts it again and again sends all of it, as long as something arrives', async () => {
+    const files = await openBucket();
+    const content = randomBytes(300_000);
+    await writeHere(files, 'uploads/often/MOV', content);
+    await files.share('uploads/often/MOV');
+    server.faults.cuts.push(50_000, 50_000, 50_000, 50_000);
+    await using fetched = await files.fetch('uploads/often/MOV');
+    expect(sha256Of(await readFile(fetched.path))).toBe(sha256Of(content));
+  });
+
   test('that cuts it and then refuses the rest is named by the error', async () => {
     const files = await openBucket();
     await writeHere(files, 'uploads/refused/MOV', randomBytes(300_000));
