@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { companySizeLabels } from '../../shared/codes/codes.ts';
 import { keysOf } from '../../shared/codes/keys.ts';
-import { employeeBandsOfSize } from './company-size.ts';
+import { employeeBandsOfSize, industrySections } from './company-size.ts';
+
+test('extraction, manufacturing, energy, water and construction are industry', () => {
+  expect(industrySections).toEqual(['B', 'C', 'D', 'E', 'F']);
+});
 
 test('industry: micro to 19, small to 99, medium to 499', () => {
   expect(employeeBandsOfSize('MICRO', 'industry')).toEqual([1, 2, 3, 4]);

@@ -5,7 +5,8 @@ export type SizeCriterion = 'industry' | 'other';
 /**
  * The file's `tamestabjan` codes (employees in January) of each company size (porte) by SEBRAE's criterion, which has
  * other limits for industry: MICRO up to 19 employees in industry and 9 elsewhere, PEQUENA up to 99 and 49, MEDIA up to
- * 499 and 99. No code straddles a limit; 90, 97, 98 and 99 give no number of employees.
+ * 499 and 99. `employeeBandNames` has the employees of each code: none straddles a limit, and 90, 97, 98 and 99 give no
+ * number.
  */
 const employeeBands: Readonly<
   Record<CompanySize, Readonly<Record<SizeCriterion, readonly number[]>>>
