@@ -82,7 +82,6 @@ test(
 
     await test.step('columns that are not known are assigned by hand', async () => {
       const content = page.locator('#conteudo');
-      await page.getByLabel('Escolher planilha: folha').focus();
       await choose(page, csv('Posto;Quanto;Ramal\nVendedor;2.719,41;7\n', 'outra.csv'));
       await expect(
         page.getByText('Não reconhecemos as colunas do salário e do cargo.'),

@@ -4,6 +4,7 @@ import type { MarketNames } from '../../../shared/contracts/market.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { FileDrop } from '../../components/file-field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { focusContentIfLost } from '../../lib/lost-focus.ts';
 import { ChooseRoll, PromiseNote } from './reading/choose-roll.tsx';
 import { ColumnForm } from './reading/column-form.tsx';
 import { StoredPayrollPanel } from './storage/keep-roll.tsx';
@@ -84,8 +85,10 @@ function Payroll({ owner, names }: { owner: string; names: MarketNames }) {
       return (now) => ({ ...now, mapped: requested, problem: error.message });
     }
   };
-  const handleFile = (file: File) =>
-    attempt(file.name, async () => {
+  const handleFile = (file: File) => {
+    // A dropped file comes without the focus.
+    focusContentIfLost();
+    return attempt(file.name, async () => {
       const table = await reader.read(file);
       const columns = recognisedColumns(table.header);
       const requested = { table, fileName: file.name, columns };
@@ -93,6 +96,7 @@ function Payroll({ owner, names }: { owner: string; names: MarketNames }) {
         ? peopleOf(requested, {})
         : (now) => ({ ...now, mapped: requested });
     });
+  };
 
   const notice = problem !== null && (
     <Notice tone="danger" title="A planilha não foi lida">
