@@ -172,8 +172,8 @@ async function auditedNames(
   db: AppDatabase,
   entries: readonly ParsedRow[],
 ): Promise<ReadonlyMap<string, string>> {
-  const all = entries.flatMap(({ row, details }) => [row.subject_id ?? '', ...idsIn(details)]);
-  const ids = [...new Set(all)];
+  const all = entries.flatMap(({ row, details }) => [row.subject_id, ...idsIn(details)]);
+  const ids = [...new Set(all)].filter((id) => id !== null);
   const tables = ['companies', 'api_keys', 'reports', 'saved_searches'] as const;
   const named = await Promise.all([
     ...tables.map((table) => namedRows(db, table, ids)),

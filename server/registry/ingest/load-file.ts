@@ -128,7 +128,7 @@ async function openReceived(
   if (from_source === 0 && !isAbsolute(path)) {
     const fetched = await files.fetch(path, signal);
     // A text that ends early, at the end of a line, would be published as if it were whole.
-    if ((await stat(fetched.path)).size === bytes) return fetched;
+    if ((await stat(fetched.path)).size >= bytes) return fetched;
     await fetched[Symbol.asyncDispose]();
     throw new AppError(
       'arquivo_incompleto',

@@ -46,13 +46,14 @@ function openNode(url: string, database: string): ClusterNode {
 
 /** Creates the database on every reachable server. Throws if no server is reachable, or if one returns an error. */
 async function createDatabase(addresses: Addresses, database: string): Promise<void> {
-  const failed: { readonly address: Address; readonly reason: unknown }[] = [];
   const query = 'create database if not exists {database:Identifier}';
   const create = (address: Address) =>
-    address.control
-      .command({ query, query_params: { database } })
-      .catch((reason: unknown) => failed.push({ address, reason }));
-  await Promise.all(addresses.all.map(create));
+    address.control.command({ query, query_params: { database } }).then(
+      () => undefined,
+      (reason: unknown) => ({ address, reason }),
+    );
+  const tries = await Promise.all(addresses.all.map(create));
+  const failed = tries.filter((failure) => failure !== undefined);
   const fault = failed.find(({ reason }) => !isUnreachable(reason)) ?? failed[0];
   if (fault && (failed.length === addresses.all.length || !isUnreachable(fault.reason))) {
     throw fault.reason;
