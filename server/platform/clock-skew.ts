@@ -10,6 +10,6 @@ export const maxSkewMs = 60_000;
 export const latestEnd = (now: Date, lastsMs: number): string =>
   new Date(now.getTime() + lastsMs + maxSkewMs).toISOString();
 
-/** The condition that a row with `expires_at` is over: expired, or begun by such a clock. */
+/** The condition that a row with `expires_at` is over: expired, or begun by a process whose clock was ahead. */
 export const isOver = (now: Date, lastsMs: number): RawBuilder<SqlBool> =>
   sql`(expires_at <= ${now.toISOString()} or expires_at > ${latestEnd(now, lastsMs)})`;

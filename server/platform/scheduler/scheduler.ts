@@ -71,8 +71,8 @@ const maxSeconds = 30;
 const usualSeconds = 5;
 
 /**
- * For two cores. A count of fewer rows than `mediumFrom` takes some 10 ms of two threads, less than the fixed part of a small query. A
- * larger one would delay other users' small queries on the same threads. Most occupations and families have fewer rows
+ * The limits on two cores. A count of fewer rows than `mediumFrom` takes some 10 ms of two threads, less than the fixed
+ * part of a small query. A larger one would delay other users' small queries on the same threads. Most occupations and families have fewer rows
  * than `longFrom` in a year of the whole country; all occupations together have more.
  */
 export const usualLimits: SchedulerLimits = {

@@ -5,8 +5,9 @@ import { occupationItems, searchOccupations } from '../occupation-search.ts';
 import { generic } from './typed-words.ts';
 
 /**
- * The words of a text that name a job, and its occupations, which name the other words as left out. The first word is the job itself: a name that lacks it, such as "máquina (usinagem)" of "tratorista
- * usina" or "drogaria" of "farmacêutico drogaria", is no better than that of the words before the last ones.
+ * The words of a text that name a job, and its occupations; `ignoradas` are the other words. The first word is the job
+ * itself: a name that lacks it, such as "máquina (usinagem)" of "tratorista usina" or "drogaria" of "farmacêutico
+ * drogaria", is no better than that of the words before the last ones.
  */
 export function jobIn(text: string, commonness: Commonness | undefined) {
   const jobWithout = (ignored: string, name: string) => ({

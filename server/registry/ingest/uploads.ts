@@ -87,6 +87,7 @@ export async function queueUpload(
   return id;
 }
 
+/** What receives files, and checks on a retry whether they are still there. */
 export interface Receiving extends StoreAndClock {
   /** The shared files that hold received files until they are published. */
   readonly files: SharedFiles;

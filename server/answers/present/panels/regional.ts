@@ -91,8 +91,8 @@ function regionsShown(
   const all = recordsOfAll(towns);
   const requested = new Set(query.municipalities);
   const isNearlyQuery = ({ municipalities }: IbgeRegion, count: number) => {
-    const shared = municipalities.filter((code) => requested.has(code));
-    const inBoth = query.municipalities === null ? count : recordsOf(towns, shared);
+    const requestedHere = municipalities.filter((code) => requested.has(code));
+    const inBoth = query.municipalities === null ? count : recordsOf(towns, requestedHere);
     const [more, fewer] = [count - inBoth, selected - inBoth];
     return more + fewer > 0 && more < minRecords && fewer < minForStatistics;
   };
