@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 import { migrate } from '../../server/platform/store/migrate.ts';
 import {
   openStore,
@@ -19,16 +19,24 @@ export interface TestStore {
   readonly dialect: StoreDialect;
   /** The location of a new, empty store; for tests that open or migrate it themselves. */
   readonly options: () => Promise<StoreOptions>;
-  /** A new store with the current schema; closed and removed after the tests of the file. */
+  /** A new store with the current schema; closed and removed after the test, or the file, that opened it. */
   readonly open: () => Promise<Store>;
 }
 
 /** Both app databases, real ones, for a test that needs one of them by name. */
 export function testStores(): readonly [sqlite: TestStore, postgres: TestStore] {
-  const undo: (() => void | Promise<void>)[] = [];
-  afterAll(async () => {
-    for (const step of undo.toReversed()) await step();
+  const afterFile: UndoStep[] = [];
+  let undo = afterFile;
+  beforeEach(() => {
+    undo = [];
   });
+  // At once: each open store holds some of the server's connections for ten seconds.
+  afterEach(async () => {
+    const afterTest = undo;
+    undo = afterFile;
+    await runInReverse(afterTest);
+  });
+  afterAll(() => runInReverse(afterFile));
 
   const temporaryDirectory = () => {
     const directory = mkdtempSync(join(tmpdir(), 'caged-store-'));
@@ -53,6 +61,12 @@ export function testStores(): readonly [sqlite: TestStore, postgres: TestStore] 
       open: opener(async () => ({ databaseUrl: await migratedDatabase(), dataDir: '' })),
     },
   ];
+}
+
+type UndoStep = () => void | Promise<void>;
+
+async function runInReverse(steps: readonly UndoStep[]): Promise<void> {
+  for (const step of steps.toReversed()) await step();
 }
 
 /**
