@@ -134,16 +134,25 @@ test('what has no data has no sentence', () => {
       'companySize',
     ),
   ).toEqual([]);
-  // The panel names the lowest of all; here a size with few records is not compared with the others.
-  const sizes = [
-    ...samplePanels.companySize.sizes,
-    { porte: 'MEDIA', ...figures(15, 1400) } as const,
-  ];
-  expect(
-    summaryLines({ companySize: { isComparable: true, designEffect: 1, sizes } }, 'companySize'),
-  ).toEqual([
-    'companySize: Por porte da empresa, entre os 2 que têm registros suficientes, a maior mediana é a das grandes empresas, R$ 2.300,00, e a menor, a das microempresas, R$ 1.700,00.',
-  ]);
+  // The panel names the lowest of all; here a size with few records, or without figures, is not compared.
+  const omitted = {
+    count: 900,
+    share: 0.3,
+    suppressed: 'protege_outro',
+    average: null,
+    p25: null,
+    median: null,
+    p75: null,
+    medianInterval: null,
+  } as const;
+  for (const medium of [figures(15, 1400), omitted]) {
+    const sizes = [...samplePanels.companySize.sizes, { porte: 'MEDIA' as const, ...medium }];
+    expect(
+      summaryLines({ companySize: { isComparable: true, designEffect: 1, sizes } }, 'companySize'),
+    ).toEqual([
+      'companySize: Por porte da empresa, entre os 2 comparados, a maior mediana é a das grandes empresas, R$ 2.300,00, e a menor, a das microempresas, R$ 1.700,00.',
+    ]);
+  }
   const withoutWomen = {
     schooling: { isComparable: true, designEffect: 1, groups: [] },
     age: { ...age, bands: age.bands.map((band) => ({ ...band, count: 0 })) },

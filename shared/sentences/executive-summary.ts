@@ -122,8 +122,8 @@ function sizeSentence({
   const { compared, found } = extremesOf(known, designEffect);
   if (found === null) return undefined;
   const { highest, lowest, highestTied, lowestTied } = found;
-  const isPartial = compared < known.filter(({ median }) => median !== null).length;
-  const among = isPartial ? `, entre os ${compared} que têm registros suficientes` : '';
+  const isPartial = compared < known.filter(({ count }) => count > 0).length;
+  const among = isPartial ? `, entre os ${compared} comparados` : '';
   const text = `Por porte da empresa${among}, a maior mediana é a das ${companiesText(highestTied)}, ${formatReais(highest.median)}, e a menor, a das ${companiesText(lowestTied)}, ${formatReais(lowest.median)}.`;
   return { panel: 'companySize', text };
 }
