@@ -24,6 +24,7 @@ import { readWholeSearchReceipt } from './receipts.ts';
 import { type QueryOnRelease, revisionMoves } from './revision-moves.ts';
 import { type Reader, readSaved } from './saved-searches.ts';
 import { withPeriod } from './search-history.ts';
+import { defined } from '../../shared/codes/defined.ts';
 
 /**
  * How the current data differs from a receipt, on the receipt's own months. Throws `AppError` 404 for an unknown
@@ -159,8 +160,8 @@ export function changedRecords(before: Distribution, now: Distribution): number 
   while (ofBefore < before.centavos.length || ofNow < now.centavos.length) {
     const earlier = before.centavos[ofBefore] ?? Infinity;
     const later = now.centavos[ofNow] ?? Infinity;
-    const removed = earlier <= later ? (before.counts[ofBefore++] ?? 0) : 0;
-    const added = later <= earlier ? (now.counts[ofNow++] ?? 0) : 0;
+    const removed = earlier <= later ? defined(before.counts[ofBefore++]) : 0;
+    const added = later <= earlier ? defined(now.counts[ofNow++]) : 0;
     changed += Math.abs(added - removed);
   }
   return changed;

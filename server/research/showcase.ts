@@ -11,6 +11,7 @@ import { designEffectOf } from '../answers/query/design-effects.ts';
 import { resolveQuery } from '../answers/query/salary-query.ts';
 import { readableRelease, type Release } from '../answers/query/release.ts';
 import type { FiguresDeps } from './figures.ts';
+import { defined } from '../../shared/codes/defined.ts';
 
 /** Occupations with thousands of records in nearly every month; the first with enough records is shown. */
 const popular = ['411005', '521110', '782510', '514320', '322205'] as const;
@@ -78,7 +79,7 @@ function histogramOf({ centavos, counts }: Distribution, p10: number, p90: numbe
   for (const [index, pay] of centavos.entries()) {
     const bin = Math.floor((pay / 100 - start) / step);
     const place = Math.min(bins - 1, Math.max(0, bin));
-    inBins[place] = (inBins[place] ?? 0) + (counts[index] ?? 0);
+    inBins[place] = defined(inBins[place]) + defined(counts[index]);
   }
   return inBins.map((count, index) => ({
     from: rounded(start + index * step),

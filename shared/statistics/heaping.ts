@@ -8,6 +8,7 @@ import {
   type ExactDistribution,
 } from './percentile.ts';
 import { minForConfidence } from './design-effect.ts';
+import { defined } from '../codes/defined.ts';
 
 /**
  * Salaries heap at round amounts and at floors. If an interval is narrower than the spacing of the salaries, so many
@@ -23,9 +24,9 @@ function spacing(distribution: PreparedDistribution): number {
   if (from === null || to === null) return 0;
   let [records, squares] = [0, 0];
   for (let index = 0; index < distribution.centavos.length; index++) {
-    const salary = distribution.centavos[index] ?? 0;
+    const salary = defined(distribution.centavos[index]);
     if (salary < from || salary > to) continue;
-    const count = distribution.counts[index] ?? 0;
+    const count = defined(distribution.counts[index]);
     records += count;
     squares += count * count;
   }
@@ -39,9 +40,9 @@ function commonestWithin(
 ): number | null {
   const within = countWithin(distribution, lower, upper);
   for (let index = 0; index < distribution.centavos.length; index++) {
-    const salary = distribution.centavos[index] ?? 0;
+    const salary = defined(distribution.centavos[index]);
     if (salary < lower || salary > upper) continue;
-    if ((distribution.counts[index] ?? 0) * 2 >= within) return salary;
+    if (defined(distribution.counts[index]) * 2 >= within) return salary;
   }
   return null;
 }
@@ -129,7 +130,7 @@ export function spikesOf(
 ): Spike[] {
   let [all, distinct] = [0, 0];
   for (let index = 0; index < counts.length; index++) {
-    const count = counts[index] ?? 0;
+    const count = defined(counts[index]);
     all += count;
     if (count > 0) distinct += 1;
   }
@@ -138,8 +139,8 @@ export function spikesOf(
     count >= minShare * all && count * distinct >= minExcess * all;
   const found: { readonly amount: number; readonly count: number }[] = [];
   for (let index = 0; index < counts.length; index++) {
-    const count = counts[index] ?? 0;
-    if (standsOut(count)) found.push({ amount: centavos[index] ?? 0, count });
+    const count = defined(counts[index]);
+    if (standsOut(count)) found.push({ amount: defined(centavos[index]), count });
   }
   return found
     .toSorted((a, b) => b.count - a.count || a.amount - b.amount)

@@ -2,6 +2,7 @@ import type { Bounds } from '../contracts/equality.ts';
 import { formatCount } from '../words/format.ts';
 import { effectiveCount, minForConfidence } from './design-effect.ts';
 import { normalDistribution, normalReach95 } from './normal.ts';
+import { defined } from '../codes/defined.ts';
 
 /**
  * What may be chance: the single source of ranks, verdicts, extremes and "pode ser acaso" on screen, paper and in text.
@@ -62,7 +63,7 @@ export function beyondChance(chances: readonly number[], tests = chances.length)
   // Larger ones are never beyond chance, and most are larger.
   const sorted = chances.filter((chance) => chance <= rate).toSorted((a, b) => a - b);
   const last = sorted.findLastIndex((chance, index) => chance <= (rate * (index + 1)) / tests);
-  const highest = last < 0 ? -1 : (sorted[last] ?? -1);
+  const highest = last < 0 ? -1 : defined(sorted[last]);
   return chances.map((chance) => chance <= highest);
 }
 

@@ -1,4 +1,5 @@
 import type { ExactDistribution } from './percentile.ts';
+import { defined } from '../codes/defined.ts';
 
 /** The records of several distributions together, merged in order: a map of all salaries takes ten times as long. */
 export function joinedDistribution(distributions: readonly ExactDistribution[]): {
@@ -28,8 +29,8 @@ function merged(one: ExactDistribution, other: ExactDistribution) {
     const own = one.centavos[at] ?? Infinity;
     const next = other.centavos[ofOther] ?? Infinity;
     let records = 0;
-    if (own <= next) records += one.counts[at++] ?? 0;
-    if (next <= own) records += other.counts[ofOther++] ?? 0;
+    if (own <= next) records += defined(one.counts[at++]);
+    if (next <= own) records += defined(other.counts[ofOther++]);
     centavos[length] = own < next ? own : next;
     counts[length++] = records;
   }

@@ -1,4 +1,5 @@
 import type { ExactDistribution } from './percentile.ts';
+import { defined } from '../codes/defined.ts';
 
 /**
  * A distribution as bytes: the form, then a list of the salaries in whole reais and one of the others. Apart, both have
@@ -19,7 +20,7 @@ export function packDistribution({ centavos, counts }: ExactDistribution): Uint8
   const [whole, others] = [newList(centavos.length), newList(centavos.length)];
   let before = -1;
   for (let index = 0; index < centavos.length; index++) {
-    const salary = centavos[index] ?? NaN;
+    const salary = defined(centavos[index]);
     if (salary <= before) throw new RangeError(`Not ascending: ${salary}.`);
     before = salary;
     const reais = Math.floor(salary / 100);
@@ -28,7 +29,7 @@ export function packDistribution({ centavos, counts }: ExactDistribution): Uint8
     // Below another salary are all centavos but those of 0 to `reais` reais.
     const position = isWhole ? reais : salary - reais - 1;
     const skipped = position - list.next;
-    const count = counts[index] ?? NaN;
+    const count = defined(counts[index]);
     list.next = position + 1;
     list.column[list.length++] = half * Math.min(skipped, maxPart) + Math.min(count, maxPart);
     addRest(list.rest, skipped);
@@ -108,7 +109,7 @@ export function unpackDistribution(bytes: Uint8Array): ExactDistribution {
     const counts = new Float64Array(column.length);
     let next = 0;
     for (let index = 0; index < column.length; index++) {
-      const byte = column[index] ?? NaN;
+      const byte = defined(column[index]);
       next += withRest(Math.floor(byte / half));
       centavos[index] = salaryAt(next++);
       counts[index] = withRest(byte % half);
@@ -127,7 +128,7 @@ export function unpackDistribution(bytes: Uint8Array): ExactDistribution {
     const salary = whole.centavos[ofWhole] ?? Infinity;
     const other = others.centavos[ofOthers] ?? Infinity;
     centavos[index] = Math.min(salary, other);
-    counts[index] = (salary < other ? whole.counts[ofWhole++] : others.counts[ofOthers]) ?? NaN;
+    counts[index] = defined(salary < other ? whole.counts[ofWhole++] : others.counts[ofOthers]);
   }
   return { centavos, counts };
 }

@@ -1,3 +1,5 @@
+import { defined } from '../codes/defined.ts';
+
 const steps = 1_000;
 
 /** Above this many degrees of freedom the distribution is nearly the normal one. */
@@ -12,10 +14,10 @@ export function studentReach(level: number, freedom: number): number {
   const density = (step: number) => Math.cos((step / steps) * (Math.PI / 2)) ** (used - 1);
   const sums = [0];
   for (let step = 1; step <= steps; step++)
-    sums.push((sums[step - 1] ?? 0) + (density(step - 1) + density(step)) / 2);
-  const area = level * (sums[steps] ?? 0);
+    sums.push(defined(sums[step - 1]) + (density(step - 1) + density(step)) / 2);
+  const area = level * defined(sums[steps]);
   const above = sums.findIndex((sum) => sum > area);
-  const [low, high] = [sums[above - 1] ?? 0, sums[above] ?? 0];
+  const [low, high] = [defined(sums[above - 1]), defined(sums[above])];
   const angle = ((above - 1 + (area - low) / (high - low)) / steps) * (Math.PI / 2);
   return Math.sqrt(used) * Math.tan(angle);
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExactDistribution } from '../../../shared/statistics/percentile.ts';
 import { sha256 } from '../../platform/digest.ts';
+import { defined } from '../../../shared/codes/defined.ts';
 
 const [opening, middle, end] = ['{"centavos":[', '],"counts":[', ']}'];
 
@@ -39,7 +40,7 @@ function writeNumbers(json: Buffer, numbers: ArrayLike<number>, before: number):
   let start = before;
   for (let index = numbers.length - 1; index >= 0; index--) {
     if (start < before) json[--start] = comma;
-    let rest = numbers[index] ?? NaN;
+    let rest = defined(numbers[index]);
     do {
       const tenth = Math.trunc(rest / 10);
       json[--start] = zero + (rest - tenth * 10);

@@ -1,4 +1,4 @@
-import { defined } from '../defined.ts';
+import { defined } from '../../../shared/codes/defined.ts';
 import type { NumberColumn } from './native-columns.ts';
 
 /** A column by which rows are sorted: the 16 bits of each number from bit `shift` on. */

@@ -1,4 +1,5 @@
 import type { ChangedLines } from './line-changes.ts';
+import { defined } from '../../../shared/codes/defined.ts';
 
 /**
  * Sums of line hashes, from which the changed lines between two versions are counted without reading their lines: equal
@@ -64,19 +65,19 @@ function decodedSums(text: string): BigUint64Array {
 export function changesBetween(before: string, after: string): ChangedLines | undefined {
   const [earlier, later] = [decodedSums(before), decodedSums(after)];
   if (earlier.length !== later.length) return undefined;
-  const left = new BigInt64Array(later.map((sum, at) => sum - (earlier[at] ?? 0n)).buffer);
+  const left = new BigInt64Array(later.map((sum, at) => sum - defined(earlier[at])).buffer);
   const cells = left.length / tables.length;
   const waiting = [...left.keys()].filter((cell) => left[cell] !== 0n);
   // Each genuine step empties a cell: more steps mean that a sum of several lines looked like one.
   let steps = left.length;
   let [gone, added] = [0, 0];
   for (let cell = waiting.pop(); cell !== undefined && steps > 0; cell = waiting.pop()) {
-    const found = singleLine(left[cell] ?? 0n, cell, cells);
+    const found = singleLine(defined(left[cell]), cell, cells);
     if (found === undefined) continue;
     steps -= 1;
     const { term, copies } = found;
     for (const other of cellsOf(term, cells)) {
-      left[other] = (left[other] ?? 0n) - term * copies;
+      left[other] = defined(left[other]) - term * copies;
       waiting.push(other);
     }
     if (copies > 0n) added += Number(copies);

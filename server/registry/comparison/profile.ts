@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Figures } from '../../../shared/contracts/comparison.ts';
-import { defined } from '../../platform/defined.ts';
+import { defined } from '../../../shared/codes/defined.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Row } from '../../platform/store/schema.ts';
 import { isOptional } from '../../platform/warehouse/layout.ts';

@@ -4,6 +4,7 @@ import { minimumWageCentavos } from '../../reference/minimum-wage.ts';
 import { monthLater, monthsBetween } from '../../../shared/codes/months.ts';
 import { builtInFigures } from '../../reference/official-figures.ts';
 import { calibration } from './tables.ts';
+import { defined } from '../../../shared/codes/defined.ts';
 
 /** The months to generate, and the mean number of movement lines per month. */
 export interface GeneratorOrder {
@@ -112,7 +113,7 @@ export function planMonths({ months, linesPerMonth, seed }: GeneratorOrder): Gen
   );
   const movements = new Map<PlannedFile, number>();
   const files = conditions.flatMap(({ month }, index) => {
-    const all = counts[index] ?? 0;
+    const all = defined(counts[index]);
     const declared = index + 1;
     const late = index === 0 ? 0 : Math.round(all * lateShare);
     const excluded = index === 0 ? 0 : Math.round(all * excludedShare);
@@ -137,9 +138,9 @@ function apportion(count: number, weights: readonly number[]): number[] {
   const shares = exact.map(Math.floor);
   const left = count - shares.reduce((sum, share) => sum + share, 0);
   const byRest = [...exact.keys()].toSorted(
-    (a, b) => ((exact[b] ?? 0) % 1) - ((exact[a] ?? 0) % 1) || a - b,
+    (a, b) => (defined(exact[b]) % 1) - (defined(exact[a]) % 1) || a - b,
   );
-  for (const index of byRest.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
+  for (const index of byRest.slice(0, left)) shares[index] = defined(shares[index]) + 1;
   return shares;
 }
 
@@ -159,7 +160,7 @@ function cancelLines(
     files.map(([file]) => exclusionWeight(file, declared - file.declared)),
   );
   const cancelled = files.flatMap(([file, first], index) => {
-    const taken = Math.min(counts[index] ?? 0, file.lines - first);
+    const taken = Math.min(defined(counts[index]), file.lines - first);
     movements.set(file, first + taken);
     return taken === 0 ? [] : [{ file, first, count: taken, isAstray: false }];
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defined } from '../../../shared/codes/defined.ts';
 
 export type Weighted<Value> = readonly (readonly [value: Value, weight: number])[];
 
@@ -49,13 +50,13 @@ export function aliasTables(groups: readonly Weighted<unknown>[]) {
     const all = total(group);
     const chances = group.map(([, weight]) => (weight * group.length) / all);
     const others = group.map((_, index) => index + 1);
-    const small = [...chances.keys()].filter((index) => (chances[index] ?? 0) < 1);
-    const large = [...chances.keys()].filter((index) => (chances[index] ?? 0) >= 1);
+    const small = [...chances.keys()].filter((index) => defined(chances[index]) < 1);
+    const large = [...chances.keys()].filter((index) => defined(chances[index]) >= 1);
     for (let donor = large.pop(); donor !== undefined; donor = large.pop()) {
       const receiver = small.pop();
       if (receiver === undefined) break;
       others[receiver] = donor + 1;
-      const left = (chances[donor] ?? 0) - (1 - (chances[receiver] ?? 0));
+      const left = defined(chances[donor]) - (1 - defined(chances[receiver]));
       chances[donor] = left;
       (left < 1 ? small : large).push(donor);
     }

@@ -17,6 +17,7 @@ import { holdPointer, movePointer } from '../releases/pointer.ts';
 import { sealBatches, type KnownBatch } from '../../platform/warehouse/cluster/whole-batches.ts';
 import { nextBatches } from './uploads.ts';
 import type { Loading } from './loading.ts';
+import { defined } from '../../../shared/codes/defined.ts';
 
 export interface Publication {
   readonly uploadId: string;
@@ -134,7 +135,9 @@ async function matched(
   const found = touched.length === 0 ? [] : await matchExclusions(warehouse, request);
   const withLines = found.filter((month) => month.matched > 0);
   const batches = await nextBatches(store, withLines.length);
-  const batchOfMonth = new Map(withLines.map(({ month }, index) => [month, batches[index] ?? 0]));
+  const batchOfMonth = new Map(
+    withLines.map(({ month }, index) => [month, defined(batches[index])]),
+  );
   if (withLines.length > 0) {
     await writeCancellations(
       warehouse,

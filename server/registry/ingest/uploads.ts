@@ -10,6 +10,7 @@ import { loadTables } from '../../platform/store/loads-schema.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import type { FileIdentity } from './identify.ts';
+import { defined } from '../../../shared/codes/defined.ts';
 
 export interface NewUpload {
   readonly origin: UploadOrigin;
@@ -70,13 +71,13 @@ export async function queueUpload(
       .values(
         files.map(({ name, path, stated }, index) => ({
           ...untouched,
-          batch: batches[index] ?? 0,
+          batch: defined(batches[index]),
           upload_id: id,
           name,
           path,
           asked_kind: stated.kind ?? null,
           asked_month: stated.month ?? null,
-          bytes: sizes[index] ?? 0,
+          bytes: defined(sizes[index]),
           from_source: source === undefined ? (0 as const) : (1 as const),
         })),
       )

@@ -15,6 +15,7 @@ import {
 import { divideHalfUp } from '../../../shared/statistics/percentile.ts';
 import { factorsTo } from '../../reference/inpc.ts';
 import { type InpcCorrection, numericMonth } from './inpc-correction.ts';
+import { defined } from '../../../shared/codes/defined.ts';
 
 /**
  * The scripts' name of each amount, its title, and its percentile in ten-thousandths; null for the mean.
@@ -89,7 +90,9 @@ export function* distributionCsv({ centavos, counts }: Distribution): Generator<
   yield `${csvStart}${csvRow(['salario', 'registros'])}`;
   for (let start = 0; start < centavos.length; start += rowsOfPiece) {
     const some = centavos.slice(start, start + rowsOfPiece);
-    yield some.map((salary, at) => csvRow([plainAmount(salary), counts[start + at] ?? 0])).join('');
+    yield some
+      .map((salary, at) => csvRow([plainAmount(salary), defined(counts[start + at])]))
+      .join('');
   }
 }
 

@@ -38,7 +38,7 @@ import { formatMonth } from '../../../shared/words/format.ts';
 import { queryLine } from '../../../shared/words/query-words.ts';
 import { distributionSha256 } from '../../answers/serving/distribution-json.ts';
 import { nearlyEqualAnswer } from '../../answers/present/suppression/compared-answer.ts';
-import { defined } from '../../platform/defined.ts';
+import { defined } from '../../../shared/codes/defined.ts';
 import { portugueseCompleteness, queryText } from '../../research/query-words.ts';
 import type { ReceiptOutcome } from '../../research/receipt-store.ts';
 import { blockNotes, dataNotes, figureNotes, hoursNotes, syntheticNotes } from './notes.ts';

@@ -1,7 +1,7 @@
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { fillTargets, moveRows, type SortKey } from '../../../platform/warehouse/column-rows.ts';
 import type { NumberColumn, WholeColumns } from '../../../platform/warehouse/native-columns.ts';
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import {
   type LineOrder,
   type MonthSections,

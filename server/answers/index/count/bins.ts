@@ -1,4 +1,4 @@
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import type { LineSlice } from './group-tables.ts';
 import { maxBinRange } from './kernel-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';

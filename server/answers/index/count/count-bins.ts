@@ -1,4 +1,4 @@
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import { type Bin, type Bins, isWide, readBins } from './bins.ts';
 import { GroupTables, type Grouping } from './group-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';

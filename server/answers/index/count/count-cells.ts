@@ -1,7 +1,7 @@
 import { stateOfMunicipality } from '../../../../shared/codes/codes.ts';
 import { otherTowns, stateOfPacked } from '../../query/filters/packed-codes.ts';
 import type { PayCell } from '../../query/pay-cells.ts';
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import { codeIn, detailFields, traitFields } from '../format/line-columns.ts';
 import { LineBuffer, type Reading } from './line-buffer.ts';
 import { countedPass } from './passes.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import {
   type JobThread,
   JobThreads,

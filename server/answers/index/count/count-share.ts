@@ -4,7 +4,7 @@ import { groupingOf, type GroupedCodes } from './group-tables.ts';
 import { binsOf } from './bins.ts';
 import { type BinCounts, countBins, type Counting } from './count-bins.ts';
 import { LineBuffer, usualSizes, type Reading } from './line-buffer.ts';
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import { pickSalaries } from './pick-ranks.ts';
 import { countedRun, openMonths, runsOf } from './runs.ts';
 import { throwIfStopped, waitForOther } from './stop-flag.ts';

@@ -1,4 +1,4 @@
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import { codeIn, traitFields } from '../format/line-columns.ts';
 import { stateOfPacked } from '../../query/filters/packed-codes.ts';
 import { countedPass } from './passes.ts';

@@ -1,5 +1,5 @@
 import { tableOf } from '../../../../shared/codes/keys.ts';
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import { type Trait, traitFields, traitNames } from '../format/line-columns.ts';
 import { leavesOf, lowBits, midBits } from './passes.ts';
 import { cellOfFailure, failures, stateMask } from './kernel-tables.ts';

@@ -16,7 +16,7 @@ import {
   type CodeField,
 } from '../format/line-columns.ts';
 import { maxPay } from '../format/layout.ts';
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import { countedFlags } from './funnel-steps.ts';
 import {
   bitOfOwn,

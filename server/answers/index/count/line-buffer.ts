@@ -19,7 +19,7 @@ import {
 import { type LineOrder, severalStates } from '../format/layout.ts';
 import { codedColumns, isUsual, maxCodes, type CodedColumn } from '../format/line-columns.ts';
 import type { MonthFile } from '../format/month-file.ts';
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import { firstNotBelow } from '../format/numbers.ts';
 import { UncountableRowsError, type IndexPlan } from './plan.ts';
 import { throwIfStopped } from './stop-flag.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FilterTables, Passes } from './passes.ts';
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import { maxCodes } from '../format/line-columns.ts';
 import {
   kernelConstants,

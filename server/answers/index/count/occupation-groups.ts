@@ -1,4 +1,4 @@
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import { UncountableRowsError, type IndexPlan } from './plan.ts';
 import { salariesAt, wantedRanks, type SortedSalaries } from './pick-ranks.ts';
 import type { CountedGroup, PickedSalary } from '../../query/engine/pay-group.ts';

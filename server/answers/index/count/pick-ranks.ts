@@ -1,4 +1,4 @@
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import { firstNotBelow } from '../format/numbers.ts';
 import { readBins } from './bins.ts';
 import type { Counting } from './count-bins.ts';

@@ -1,5 +1,5 @@
 import { codesOfFamily, familyOf } from '../../query/filters/occupation-family.ts';
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import { firstNotBelow } from '../format/numbers.ts';
 import { expandSalaries, type DistinctSalaries } from './line-kernel.ts';
 import { maxPay, numbersOfRun, type LineOrder } from '../format/layout.ts';

@@ -1,4 +1,4 @@
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import { LineBuffer, type Reading } from './line-buffer.ts';
 import { lineKernel, drainTally } from './line-kernel.ts';
 import {

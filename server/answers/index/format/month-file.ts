@@ -1,4 +1,4 @@
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import {
   type LineOrder,
   type MonthSections,

@@ -1,4 +1,4 @@
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 import { LRUCache } from 'lru-cache';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 

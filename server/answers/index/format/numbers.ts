@@ -1,4 +1,4 @@
-import { defined } from '../../../platform/defined.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 
 /** The index of the first of some ascending numbers that is not below a value; their count if all are below. */
 export function firstNotBelow(numbers: Uint32Array, value: number): number {

@@ -8,6 +8,7 @@ import {
   type ExactDistribution,
   type PreparedDistribution,
 } from '../../../../shared/statistics/percentile.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 
 /**
  * The exact values at which pay piles up, beyond what the same roundness and chance explain. "Bunching" is that
@@ -75,7 +76,7 @@ export async function concentrationsOf(
   const least = Math.max(minRecords, minEffective * designEffect);
   const tested: Value[] = [];
   for (let at = 0; at < centavos.length; at++) {
-    const value = { centavos: centavos[at] ?? 0, count: counts[at] ?? 0 };
+    const value = { centavos: defined(centavos[at]), count: defined(counts[at]) };
     if (value.count < least) continue;
     if (value.centavos % roundStep === 0 && !named.has(value.centavos)) continue;
     if (standsOut(value, distribution)) tested.push(value);
@@ -111,7 +112,7 @@ export async function concentrationsOf(
  */
 function standsOut({ centavos, count }: Value, distribution: ExactDistribution): boolean {
   const rank = roundnessOf(centavos);
-  const step = steps[rank] ?? 1;
+  const step = defined(steps[rank]);
   const near = [-step, step].flatMap((toNext) => {
     const side: number[] = [];
     for (let next = centavos + toNext; side.length < 2; next += toNext)
@@ -134,7 +135,7 @@ function chanceOf(count: number, around: Around | undefined, designEffect: numbe
 /** Each step divides the one before it. Most values are multiples of the finest alone. */
 function roundnessOf(centavos: number): number {
   let rank = steps.length - 1;
-  while (rank > 0 && centavos % (steps[rank - 1] ?? 1) === 0) rank--;
+  while (rank > 0 && centavos % defined(steps[rank - 1]) === 0) rank--;
   return rank;
 }
 
@@ -148,10 +149,10 @@ interface Around {
 function byRoundness({ centavos, counts }: ExactDistribution): PreparedDistribution[] {
   const all = steps.map(() => ({ centavos: [] as number[], counts: [] as number[] }));
   for (let at = 0; at < centavos.length; at++) {
-    const value = centavos[at] ?? 0;
-    const same = all[roundnessOf(value)];
-    same?.centavos.push(value);
-    same?.counts.push(counts[at] ?? 0);
+    const value = defined(centavos[at]);
+    const same = defined(all[roundnessOf(value)]);
+    same.centavos.push(value);
+    same.counts.push(defined(counts[at]));
   }
   return all.map(prepare);
 }
@@ -163,7 +164,7 @@ function neighboursOf(
   tested: readonly Value[],
   found: ReadonlySet<number>,
 ) {
-  const [step, coarser] = [steps[rank] ?? 1, steps[rank - 1]];
+  const [step, coarser] = [defined(steps[rank]), steps[rank - 1]];
   const gone = tested.filter(
     (one) => found.has(one.centavos) && roundnessOf(one.centavos) === rank,
   );
@@ -185,7 +186,7 @@ function neighboursOf(
 
 const countAt = ({ centavos, counts }: ExactDistribution, value: number) => {
   const at = bisectLeft(centavos, value);
-  return centavos[at] === value ? (counts[at] ?? 0) : 0;
+  return centavos[at] === value ? defined(counts[at]) : 0;
 };
 
 const multiples = (of: number, from: number, to: number) =>

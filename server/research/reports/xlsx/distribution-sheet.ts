@@ -21,6 +21,7 @@ import { colors, selectionColors } from './formats.ts';
 import { type Sheet, headRows } from './sheet.ts';
 import type { StreamedCell } from './streamed-rows.ts';
 import { type ColumnGroup, columnsOf, type TableColumn, writeTable } from './table.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
 
 export function writeDistribution(book: Book, prepared: readonly PreparedSelection[]) {
   const sheet = startSheet(book, 'Distribuição', 'Distribuição dos salários');
@@ -138,8 +139,8 @@ async function* exactRows(
 function exactCells(distribution: PreparedDistribution | null, index: number): StreamedCell[] {
   const centavos = distribution?.centavos[index];
   if (distribution === null || centavos === undefined) return [null, null, null, null];
-  const upTo = distribution.cumulative[index] ?? 0;
-  return [centavos / 100, distribution.counts[index] ?? 0, upTo, upTo / distribution.count];
+  const upTo = defined(distribution.cumulative[index]);
+  return [centavos / 100, defined(distribution.counts[index]), upTo, upTo / distribution.count];
 }
 
 function writeHistogram({ model }: Book, sheet: Sheet, prepared: readonly PreparedSelection[]) {
