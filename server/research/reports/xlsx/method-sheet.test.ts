@@ -80,14 +80,11 @@ const made = async (changes: Partial<ReportModel>) =>
   (await rowsOf('Resumo', changes)).flatMap(([cell]) =>
     String(cell).startsWith('Feito em') ? [cell] : [],
   );
-expect(await made({})).toEqual([
-  expect.stringMatching(
-    /^Feito em 03\/08\/2026\D+09:00 por Ana Souza \(Padaria Estrela & Filhos\)\. CAGED Analytics 0\.1\.0\.$/,
-  ),
-]);
-
 test('the summary ends with who made it, and when', async () => {
+  expect(await made({})).toEqual([
+    'Feito em 03/08/2026, 09:00, horário de Brasília, por Ana Souza (Padaria Estrela & Filhos). CAGED Analytics 0.1.0.',
+  ]);
   expect(await made({ createdBy: null, companyName: null })).toEqual([
-    expect.stringMatching(/^Feito em 03\/08\/2026\D+09:00\. CAGED Analytics 0\.1\.0\.$/),
+    'Feito em 03/08/2026, 09:00, horário de Brasília. CAGED Analytics 0.1.0.',
   ]);
 });

@@ -80,7 +80,7 @@ describe('a workbook of one selection', () => {
       ['Registros neste arquivo'],
       ['2.001\u00a0registros, na planilha Registros.'],
       [
-        'Feito em 03/08/2026, 09:00 por Ana Souza (Padaria Estrela & Filhos). CAGED Analytics 0.1.0.',
+        'Feito em 03/08/2026, 09:00, horário de Brasília, por Ana Souza (Padaria Estrela & Filhos). CAGED Analytics 0.1.0.',
       ],
       ['https://caged.exemplo.com.br/reports'],
     ]);

@@ -31,10 +31,10 @@ export function writeSummary(book: Book, recordSheets: readonly string[]) {
   for (const selection of model.selections) row = writeSelection(book, sheet, selection, row);
   row = writeRecordsNote(book, sheet, recordSheets, row);
   const made = [
-    `Feito em ${formatMoment(model.createdAt)}`,
-    ...(model.createdBy === null ? [] : [`por ${model.createdBy}`]),
-    ...(model.companyName === null ? [] : [`(${model.companyName})`]),
-  ].join(' ');
+    `Feito em ${formatMoment(model.createdAt)}, horário de Brasília`,
+    ...(model.createdBy === null ? [] : [`, por ${model.createdBy}`]),
+    ...(model.companyName === null ? [] : [` (${model.companyName})`]),
+  ].join('');
   sheet.paragraph(row, 0, `${made}. CAGED Analytics ${model.version}.`, 'note');
   sheet.link(row + 1, 0, `${model.siteAddress}/reports`);
 }
