@@ -30,6 +30,7 @@ export function momentStyles(part: Uint8Array): ReadonlyMap<number, Moment> {
   let isOfCells = false;
   readXml(part, {
     open: ({ local, attributes }) => {
+      // The formats that these are based on come before them.
       if (local === 'cellXfs') isOfCells = true;
       const format = local === 'numFmt' ? momentOf(textOf(attributes, 'formatCode')) : undefined;
       if (format) formats.set(textOf(attributes, 'numFmtId'), format);
@@ -37,9 +38,6 @@ export function momentStyles(part: Uint8Array): ReadonlyMap<number, Moment> {
       style += 1;
       const moment = formats.get(textOf(attributes, 'numFmtId'));
       if (moment) moments.set(style, moment);
-    },
-    close: ({ local }) => {
-      if (local === 'cellXfs') isOfCells = false;
     },
   });
   return moments;

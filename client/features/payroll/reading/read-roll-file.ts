@@ -196,8 +196,7 @@ const blankRow: string[] = [];
  * The rows of a CSV text. A quoted cell may contain separators and line ends; a quote in it is doubled (RFC 4180). Throws
  * `RollFileError` for too many rows.
  */
-export function csvRows(text: string): string[][] {
-  const source = text.startsWith('\ufeff') ? text.slice(1) : text;
+export function csvRows(source: string): string[][] {
   const separator = separatorOf(source);
   const rows: string[][] = [];
   let row: string[] = [];

@@ -250,11 +250,10 @@ function fillMerged(rows: readonly string[][], merged: readonly string[]): void 
   for (const reference of merged) {
     const [start = '', end = ''] = reference.split(':');
     const column = columnOf(start);
-    const [from, to] = [rowOf(start), Math.min(rowOf(end), rows.length)];
-    if (column === undefined || column >= maxColumns || Number.isNaN(from)) continue;
-    const value = rows[from - 1]?.[column] ?? '';
+    if (column === undefined) continue;
+    const value = rows[rowOf(start) - 1]?.[column] ?? '';
     if (value === '') continue;
-    for (const row of rows.slice(from, to)) {
+    for (const row of rows.slice(rowOf(start), rowOf(end))) {
       if (row.length === 0) continue;
       while (row.length <= column) row.push('');
       row[column] = value;
@@ -263,7 +262,7 @@ function fillMerged(rows: readonly string[][], merged: readonly string[]): void 
 }
 
 /** "C5" is 5; NaN if a reference does not state its row. */
-const rowOf = (address: string): number => Number(/\d+$/.exec(address)?.[0] ?? Number.NaN);
+const rowOf = (address: string): number => Number(/\d+$/.exec(address)?.[0]);
 
 /** "C5" is 2; undefined if a cell does not state its position. */
 function columnOf(address: string): number | undefined {
