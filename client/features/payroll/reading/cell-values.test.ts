@@ -6,10 +6,15 @@ describe('a salary', () => {
     ['R$ 2.310,00', 231_000],
     ['R$\u00a02.310,55', 231_055],
     ['2310', 231_000],
+    // Five digits without a separator are a salary here, although a workbook's day number has five as well.
+    ['12000', 1_200_000],
     ['2.310', 231_000],
     ['2310,5', 231_050],
     ['2310.50', 231_050],
     ['2,310.50', 231_050],
+    ['R$ 2,310.50', 231_050],
+    // Three digits before the point and more than three after it: a double, and no thousands.
+    ['950.123456789', 95_012],
     ['2310.5500000000002', 231_055],
     ['2310.555', 231_056],
     ['2 310,50', 231_050],
@@ -29,6 +34,10 @@ describe('a salary', () => {
     ['2.000,00 / 2.500,00', 'há mais de um valor no salário (“2.000,00 / 2.500,00”): deixe um só'],
     ['2000 + 300', 'há mais de um valor no salário (“2000 + 300”): deixe um só'],
     ['950 1200', 'há mais de um valor no salário (“950 1200”): deixe um só'],
+    ['1234 567', 'há mais de um valor no salário (“1234 567”): deixe um só'],
+    ['2310x', 'o salário “2310x” não foi entendido: use a forma 2.310,00'],
+    ['2,310.005', 'o salário “2,310.005” não foi entendido: use a forma 2.310,00'],
+    ['1234,567.50', 'o salário “1234,567.50” não foi entendido: use a forma 2.310,00'],
     ['dois mil', 'o salário “dois mil” não foi entendido: use a forma 2.310,00'],
     ['-2310', 'o salário não é maior que zero: informe o do contrato'],
     ['R$ -1.234,56', 'o salário não é maior que zero: informe o do contrato'],
@@ -50,6 +59,7 @@ describe('hours', () => {
     ['36h', 3600],
     ['44:30', 4450],
     ['40 horas semanais', 4000],
+    ['40 HORAS', 4000],
     // 220 hours a month are 44 hours a week.
     ['220', 4400],
     ['180', 3600],
@@ -91,6 +101,9 @@ describe('hours', () => {
     '8h/dia',
     '0,004',
     '0,02 h/mês',
+    // From one hour of the day to another.
+    '08:00 às 17:00',
+    '17:00 - 08:00',
   ])('that are %j are none', (cell) => {
     expect(parseHours(cell, 'week')).toHaveProperty('problem');
   });
@@ -101,10 +114,13 @@ test('sex, occupation and day as people and workbooks write them', () => {
   expect(['M', 'Masculino', '1'].map(sexOf)).toEqual(Array(3).fill('M'));
   expect(['F - Feminino', '3-Feminino', 'Feminina'].map(sexOf)).toEqual(Array(3).fill('F'));
   expect(['1 - Masculino', '1 - Feminino', '2 - Feminino'].map(sexOf)).toEqual(['M', null, null]);
+  expect(['F/M', 'M/F'].map(sexOf)).toEqual([null, null]);
   expect(['', 'outro', '2', 'constructor'].map(sexOf)).toEqual([null, null, null, null]);
   expect(['5211-10', '521110', '5211.10', '521110.0', '521110 - Vendedor'].map(cboOf)).toEqual(
     Array(5).fill('521110'),
   );
+  // The ".05" is no rounding noise of a workbook.
+  expect(cboOf('4110.05')).toBe('411005');
   expect([cboOf('10205'), cboOf('5211'), cboOf('')]).toEqual(['010205', null, null]);
   expect(['CBO 5211-10', "'521110", 'Vendedor 521110'].map(cboOf)).toEqual(Array(3).fill('521110'));
   // Of two codes, none counts; one that is written twice is one.
@@ -116,8 +132,9 @@ test('sex, occupation and day as people and workbooks write them', () => {
   expect(['31/07/2023', '31-7-2023', '2023-07-31', '45138', '45138.5'].map(dayOf)).toEqual(
     Array(5).fill('2023-07-31'),
   );
-  // A year is no number of days, which would be in 1905.
-  expect(dayOf('2023')).toBeNull();
+  expect(dayOf('3/2/2020')).toBe('2020-02-03');
+  // A year is no number of days, which would be in 1905; a month has six digits.
+  expect([dayOf('2023'), dayOf('202307'), dayOf('45138x')]).toEqual([null, null, null]);
   expect([dayOf(''), dayOf('ontem'), dayOf('45/99/2023')]).toEqual([null, null, null]);
   expect(['31/02/2020', '2021-02-29', '29/02/2020'].map(dayOf)).toEqual([null, null, '2020-02-29']);
 });

@@ -56,6 +56,27 @@ test('reads the first sheet in sight whose columns are known, with the values th
   });
 });
 
+test('a workbook of one sheet names no other, and each remark has its number', async () => {
+  const single = workbook.replace(
+    /<sheet name="Capa".*?<sheet name="Folha"/,
+    '<sheet name="Folha"',
+  );
+  const sheet = `<worksheet><cols><col min="2" max="3" hidden="1"/></cols><sheetData>
+<row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c><c r="C1" t="str"><v>UF</v></c></row>
+<row r="2" hidden="1"><c r="A2" t="str"><v>Caixa</v></c><c r="B2"><f>950*2</f><v>1900</v></c><c r="C2" t="str"><v>SP</v></c></row>
+<row r="3" hidden="1"><c r="A3" t="str"><v>Gerente</v></c><c r="B3"><v>4100</v></c><c r="C3" t="str"><v>SP</v></c></row>
+</sheetData></worksheet>`;
+  const { notes } = await readRollFile(
+    zipped({ ...parts, 'xl/workbook.xml': single, 'xl/worksheets/c.xml': sheet }),
+  );
+  expect(notes).toEqual([
+    'Foi lida a planilha “Folha”.',
+    '2\u00a0linhas ocultas na planilha foram lidas: apague as que não são da folha e escolha o arquivo de novo.',
+    '2\u00a0colunas ocultas na planilha foram lidas: apague as que não são da folha e escolha o arquivo de novo.',
+    '1\u00a0célula tem fórmula: foi lido o valor que estava guardado no arquivo, sem refazer a conta.',
+  ]);
+});
+
 const sheetOf = (...rows: readonly (readonly string[])[]) =>
   `<worksheet><sheetData>${rows
     .map((row) => `<row>${row.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`)
@@ -162,9 +183,10 @@ test('rows without values count as no people, wherever the sheet ends', async ()
 test('a number of a salary with three decimals has no thousands unless it is below 100, and an identification stays as it is', async () => {
   const sheet = `<worksheet><sheetData>
 <row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c><c r="C1" t="str"><v>Matrícula</v></c></row>
-<row r="2"><c r="A2" t="str"><v>Vendedor</v></c><c r="B2"><v>790.125</v></c><c r="C2"><v>10.234</v></c></row>
+<row r="2"><c r="A2" t="str"><v>Vendedor</v></c><c r="B2"><v>790.125</v></c><c r="C2"><v>100.234</v></c></row>
 <row r="3"><c r="A3" t="str"><v>Caixa</v></c><c r="B3" t="str"><v>2.310</v></c><c r="C3" t="str"><v>10.2350</v></c></row>
 <row r="4"><c r="A4" t="str"><v>Servente</v></c><c r="B4"><v>1.518</v></c></row>
+<row r="5"><c r="A5" t="str"><v>Diretor</v></c><c r="B5" t="str"><v>110.500</v></c></row>
 </sheetData></worksheet>`;
   const table = await readRollFile(zipped({ ...parts, 'xl/worksheets/c.xml': sheet }));
   const { people } = readPeople(
@@ -172,9 +194,11 @@ test('a number of a salary with three decimals has no thousands unless it is bel
     noNames,
   );
   expect(people).toMatchObject([
-    { identification: '10.234', centavos: 79_013 },
+    { identification: '100.234', centavos: 79_013 },
     { identification: '10.2350', centavos: 231_000 },
     { centavos: 151_800 },
+    // A text of thousands, as it was typed.
+    { centavos: 11_050_000 },
   ]);
 });
 
@@ -278,6 +302,22 @@ test('a cell that is not understood is stated, and its row is read without it', 
   ]);
 });
 
+const notHours = (cell: string) => `as horas “${cell}” não foram entendidas: use 44 ou 36`;
+
+test('a row whose hours or salary are not understood is refused with each reason', async () => {
+  const read = await rollOf(
+    text('Cargo;Salário;Horas\nCaixa;1.900,00;08:00 às 17:00\nCaixa;dois mil;noturno\n'),
+  );
+  expect(read.people).toEqual([]);
+  expect(read.refused).toEqual([
+    { row: 2, text: notHours('08:00 às 17:00') },
+    {
+      row: 3,
+      text: `o salário “dois mil” não foi entendido: use a forma 2.310,00; ${notHours('noturno')}`,
+    },
+  ]);
+});
+
 test('of two CBO codes in a cell none counts: the title decides, or the row is refused', async () => {
   const read = await rollOf(
     text('Cargo;CBO;Salário\nCaixa;5211-10 / 4211-25;2.310,00\n;5211-10 / 4211-25;2.310,00\n'),
@@ -341,14 +381,20 @@ test('the template is read whole, with each of its columns', async () => {
   const table = await readRollFile(text(templateText()));
   const columns = recognisedColumns(table.header);
   expect(rollColumnNames.map((name) => columns[name])).toEqual([...rollColumnNames.keys()]);
-  const { people, refused } = readPeople(
+  const { people, refused, doubts } = readPeople(
     { table, columns, fileName: 'modelo-minha-folha.csv' },
     {
       titles: new TitleFinder({ nomes: [], frequencias: {} }),
-      places: new PlaceFinder({ municipios: [] }),
+      // Both are of IBGE: Campinas and Recife.
+      places: new PlaceFinder({
+        municipios: [
+          ['350950', 'Campinas', 'SP', '350038'],
+          ['261160', 'Recife', 'PE', '260001'],
+        ],
+      }),
     },
   );
-  expect(refused).toEqual([]);
+  expect([refused, doubts]).toEqual([[], []]);
   expect(people).toMatchObject([
     {
       identification: '1001',
@@ -373,8 +419,9 @@ const styles = `<styleSheet><numFmts>
 <numFmt numFmtId="164" formatCode="[hh]:mm;@"/><numFmt numFmtId="165" formatCode="[$-416]h:mm\\ AM/PM"/>
 <numFmt numFmtId="166" formatCode="0.00&quot; h&quot;"/><numFmt numFmtId="167" formatCode="0.00\\h"/>
 <numFmt numFmtId="168" formatCode="[White]0.00"/><numFmt numFmtId="169" formatCode="dd/mm/yyyy\\ hh:mm"/>
+<numFmt numFmtId="170" formatCode="DD/MM/YYYY"/><numFmt numFmtId="171" formatCode="[HH]:MM"/>
 </numFmts><cellStyleXfs><xf numFmtId="46"/></cellStyleXfs>
-<cellXfs>${[0, 20, 46, 164, 165, 166, 167, 168, 169].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>
+<cellXfs>${[0, 20, 46, 164, 165, 166, 167, 168, 169, 170, 171].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>
 <dxfs><dxf><numFmt numFmtId="164" formatCode="0"/></dxf></dxfs></styleSheet>`;
 
 describe('hours of a workbook', () => {
@@ -389,6 +436,9 @@ describe('hours of a workbook', () => {
     ['a number with a unit in quotes', 5, '36.5', '36.5', 3650],
     ['a number with an escaped unit', 6, '36.5', '36.5', 3650],
     ['a number with a colour', 7, '36.5', '36.5', 3650],
+    // LibreOffice writes formats in capitals.
+    ['44:00 as [HH]:MM', 10, '1.8333333333333333', '44:00', 4400],
+    ['a date as DD/MM/YYYY, which is no duration', 9, '45138', '31/07/2023', undefined],
     ['a date with a time, which is no duration', 8, '45138.5', '31/07/2023', undefined],
   ])('%s', async (_, style, value, cell, hundredths) => {
     const sheet = `<worksheet><sheetData>
@@ -407,7 +457,7 @@ describe('hours of a workbook', () => {
 
 const dated = `<worksheet><sheetData>
 <row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Vencimento</v></c><c r="C1" t="str"><v>Admissão</v></c></row>
-<row r="2"><c r="A2" t="str"><v>Vendedor</v></c><c r="B2" s="8"><v>46239</v></c><c r="C2" s="8"><v>43676.25</v></c></row>
+<row r="2"><c r="A2" t="str"><v>Vendedor</v></c><c r="B2" s="8" t="n"><v>46239</v></c><c r="C2" s="8"><v>43676.25</v></c></row>
 </sheetData></worksheet>`;
 
 test.each([
@@ -425,6 +475,18 @@ test.each([
   expect(rows).toEqual([row]);
   // A day on which something is due is no salary.
   expect(parseSalary(row[1] ?? '')).toHaveProperty('problem');
+});
+
+test('an empty cell in a date format stays empty, and so do numbers that are no date', async () => {
+  const sheet = `<worksheet><sheetData>
+<row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c><c r="C1" t="str"><v>Admissão</v></c></row>
+<row r="2"><c r="A2" t="str"><v>Caixa</v></c><c r="B2" s="8"><v>0</v></c><c r="C2" s="8"><v>1E+12</v></c></row>
+<row r="3"><c r="A3" s="8"/><c r="B3" s="8"/><c r="C3" s="8"/></row>
+</sheetData></worksheet>`;
+  const { rows } = await readRollFile(
+    zipped({ ...parts, 'xl/styles.xml': styles, 'xl/worksheets/c.xml': sheet }),
+  );
+  expect(rows).toEqual([['Caixa', '0', '1E+12']]);
 });
 
 test('a text in a time format stays a text', async () => {
@@ -464,6 +526,13 @@ test.each([
   ]);
 });
 
+test('a text that begins with the first letter of an archive is a text', async () => {
+  expect(await readRollFile(text('Pessoa;Cargo;Salário\nAna;Caixa;1.900,00\n'))).toMatchObject({
+    header: ['Pessoa', 'Cargo', 'Salário'],
+    rows: [['Ana', 'Caixa', '1.900,00']],
+  });
+});
+
 test('a byte of another encoding spoils its own letter and no other', async () => {
   const [utf8, latin1] = [
     Buffer.from('cargo;salário;área\nAçougueiro;1.900,00;S'),
@@ -481,6 +550,7 @@ const manyRows = `<worksheet><sheetData>${'<row><c t="str"><v>Cargo</v></c></row
 describe('a file that is not a payroll is refused with advice', () => {
   test.each([
     ['empty', text(''), 'O arquivo está vazio.'],
+    ['more than 30 MB', text(new Uint8Array(30 * 2 ** 20 + 1)), 'O arquivo tem mais de 30 MB.'],
     ['only blank lines', text('\n\n  \n'), 'O arquivo está vazio.'],
     ['only a header', text('cargo;salário\n'), 'A planilha só tem a linha de títulos.'],
     ['an old workbook', text(ole), 'Este é o formato .xls'],
@@ -642,12 +712,29 @@ test('people above a table with more columns are not left out in silence', async
   ]);
 });
 
+test('one row above the titles is named if it has two cells; a name of the sheet is not', async () => {
+  const lines = ['Folha de julho;;', 'Loja;Bauru;', 'cargo;salário;uf', 'Caixa;1900;SP'];
+  const { headerRow, notes } = await readRollFile(text(lines.join('\n')));
+  expect([headerRow, notes]).toEqual([
+    3,
+    [
+      '1\u00a0linha acima dos títulos, que estão na linha 3, não foi lida: se são de pessoas, deixe uma tabela só na planilha.',
+    ],
+  ]);
+});
+
 test('titles in two rows: the salary is the column that the second row names', async () => {
   const lines = ['Nome;Cargo;Remuneração;;Jornada', ';;Adicional;Salário base;Mensal'];
   const read = await rollOf(text([...lines, 'Ana;Caixa;310,00;2.310,00;200', ''].join('\n')));
   expect(read.people).toMatchObject([{ row: 3, centavos: 231_000, hours: 4000 }]);
   expect(read.refused).toEqual([]);
   expect(read.notes).toEqual(['Os títulos estão nas linhas 1 e 2.']);
+  // In a workbook, a row ends with its last value.
+  const { header } = await readSheets(
+    sheetOf(['Nome', 'Cargo', 'Remuneração'], ['', '', 'Adicional', 'Salário base'], ['Ana']),
+    cover,
+  );
+  expect(header).toEqual(['Nome', 'Cargo', 'Remuneração Adicional', 'Salário base']);
 });
 
 test('a title in merged cells of both rows occurs once', async () => {
@@ -684,6 +771,18 @@ test('one cell that begins like a column does not choose the separator', () => {
     'Bia;Gerente, área comercial;5.200,00;44;Bauru',
   ];
   expect(csvRows(lines.join('\n')).map((cells) => cells.length)).toEqual([1, 5, 5, 5]);
+});
+
+test('without known titles, the first row with two cells has them, and the commonest sign separates', async () => {
+  const lines = ['', 'Folha', 'Posto,Quanto,Tempo', 'Caixa,1900,44'];
+  expect(await readRollFile(text(lines.join('\n')))).toMatchObject({
+    header: ['Posto', 'Quanto', 'Tempo'],
+    headerRow: 3,
+    rows: [['Caixa', '1900', '44']],
+  });
+  // Commas in quotes separate nothing.
+  const quoted = ['Posto;Quanto', '"Auxiliar, setor fiscal, filial, Bauru";1900'];
+  expect(csvRows(quoted.join('\n')).map((cells) => cells.length)).toEqual([2, 2]);
 });
 
 test('rows of separators alone count as no people', async () => {

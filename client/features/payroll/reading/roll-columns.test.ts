@@ -168,6 +168,8 @@ test('a header is one column, the usual name first', () => {
     salario: 2,
   });
   expect(found('Data de admissão', 'Admissão')).toEqual({ admissao: 1 });
+  // The state of the work is no unit of the company.
+  expect(found('Cargo', 'Salário', 'Unidade federativa')).toEqual({ cargo: 0, salario: 1, uf: 2 });
 });
 
 test('missing columns are reported in a sentence', () => {
