@@ -29,6 +29,18 @@ describe('the change of a month', () => {
     // One of 25 that are tested together needs p ≤ 0.002.
     const same = pair({ 150_000: 50, 170_000: 50 }, { 150_000: 50, 170_000: 50 });
     expect(reported([moved, ...Array.from({ length: 24 }, () => same)])).not.toContain(true);
+    // A median between two salaries is halfway.
+    expect(testPair(same, null).medians).toEqual({ before: 160_000, now: 160_000 });
+  });
+
+  test('finds a joint median above all salaries of one of the months', () => {
+    // Up to R$ 2.000 are all 30 and 60 of 120: z = 0.5 / √(0.6 · 0.4 · (1/30 + 1/120)) = 5.
+    const moved = pair({ 100_000: 30 }, { 100_000: 25, 200_000: 35, 250_000: 60 });
+    for (const { before, now, designEffect } of [
+      moved,
+      { ...moved, before: moved.now, now: moved.before },
+    ])
+      expect(testPair({ before, now, designEffect }, null).chance).toBeCloseTo(5.733e-7, 10);
   });
 
   test('is none where the median stays, although fewer records have it', () => {
@@ -40,7 +52,11 @@ describe('the change of a month', () => {
 
   test('needs 30 effective records in each month', () => {
     const few = pair({ 150_000: 29 }, { 170_000: 60 });
-    expect(testPair(few, null).medians).toBeNull();
+    expect(testPair(few, { before: 150_000, now: 170_000 })).toEqual({
+      medians: null,
+      chance: 1,
+      followsMinimumWage: false,
+    });
     const enough = pair({ 150_000: 30 }, { 170_000: 60 });
     // One that is not tested leaves the others their full 5 %.
     expect(reported([few, enough])).toEqual([false, true]);
@@ -49,6 +65,11 @@ describe('the change of a month', () => {
     expect(reported([few, nearly])).toEqual([false, true]);
     expect(testPair({ ...enough, designEffect: 1.1 }, null).medians).toBeNull();
     expect(reported([])).toEqual([]);
+  });
+
+  test('of two months with one salary is none', () => {
+    const equal = pair({ 150_000: 40 }, { 150_000: 60 });
+    expect(testPair(equal, null)).toMatchObject({ chance: 1 });
   });
 
   test('is the minimum wage’s where salaries that rose with it would explain it', () => {

@@ -79,7 +79,7 @@ function chanceOfPair({ before, now, designEffect }: PreparedPair): number {
   const variance = share * (1 - share) * (1 / before.count + 1 / now.count);
   return chanceOf(
     countAtOrBelow(before, bound) / before.count - countAtOrBelow(now, bound) / now.count,
-    variance === 0 ? null : Math.sqrt(variance * designEffect),
+    Math.sqrt(variance * designEffect),
   );
 }
 
