@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { complete } from '../../../tests/support/sample-completeness.ts';
+import { complete, partial } from '../../../tests/support/sample-completeness.ts';
 import type { EqualityRow } from '../../../shared/contracts/equality.ts';
 import type { PaidPerson } from '../../../shared/statistics/pay-ratio.ts';
 import { firmNote } from './firm-note.ts';
-import { firmRows } from './firm-table.ts';
+import { firmCautions, firmRows } from './firm-table.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const paid = (occupation: string, sex: 'F' | 'M', ...reais: number[]): PaidPerson[] =>
@@ -59,4 +59,43 @@ test('each figure of the note says where it comes from', () => {
   expect(note).toContain('Dados sintéticos de demonstração');
   expect(note).toContain('Não é o relatório do MTE nem prova de discriminação.');
   for (const line of lines.filter((text) => /\d %/.test(text))) expect(line).toMatch(/\[[12]\]/);
+});
+
+test('the note begins with its grounds: filters, incomplete months, and the market at the same work', () => {
+  const remainder = { difference: -54, interval: null, ratio: 0.97, ratioInterval: null };
+  const parts = { composition: 0, remainder };
+  const whole: EqualityRow = {
+    ...market('', 'x', 0.88),
+    adjusted: {
+      raw: { ...remainder, ratio: 0.88 },
+      women: 520,
+      men: 45,
+      cells: 9,
+      compared: { outsideWomen: 0, outsideMen: 0, matching: parts, decomposition: parts },
+    },
+  };
+  const grounds = { cut: 'SP', completeness: complete, receipt: null, release: null };
+  const rows = firmRows(people.slice(0, 1), { whole, rows: [] });
+  const lines = plain(firmNote(rows, grounds)).split('\n');
+  expect(lines).toEqual([
+    'Remuneração de mulheres e homens na empresa e no mercado',
+    '',
+    'Filtros do mercado: SP.',
+    'Cada percentual é o salário das mulheres dividido pelo dos homens: primeiro a mediana, depois a média.',
+    '',
+    'Todas as ocupações: na empresa, sem comparação: menos de 3 mulheres e de 3 homens (1 mulher e 0 homens) [1]; no mercado, 88,0 % e 88,0 % (1.040 mulheres e 60 homens) [2].',
+    '2 · sem admissões com estes filtros: na empresa, sem comparação: menos de 3 mulheres e de 3 homens (1 mulher e 0 homens) [1]; no mercado, sem admissões com estes filtros [2].',
+    '',
+    // 520 of 1,040 women and 45 of 60 men are comparable.
+    'No mercado: Na mesma ocupação, com a mesma escolaridade, faixa de idade, jornada, estado e tamanho de estabelecimento, o salário médio das mulheres é 97,0 % do salário médio dos homens; ao todo, 88,0 %. Há homens comparáveis para 50,0 % das mulheres, e mulheres para 75,0 % dos homens. [2]',
+    '',
+    '[1] Calculado neste navegador sobre 1 pessoa da folha com ocupação e sexo.',
+    '[2] Admissões do Novo CAGED (MTE). Estes números não têm recibo: abra a página de novo antes de usá-los.',
+    '',
+    'Fluxo de admissões formais, pelo salário contratual. Não é o relatório do MTE nem prova de discriminação.',
+    ...firmCautions,
+  ]);
+  expect(firmNote(rows, { ...grounds, completeness: partial }).split('\n')[3]).toBe(
+    'Dados incompletos: falta o arquivo principal (MOV) de 1 dos 2 meses.',
+  );
 });
