@@ -4,8 +4,6 @@ import {
   ChartFormat,
   ChartLegendPosition,
   ChartLine,
-  ChartMarker,
-  ChartMarkerType,
   ChartRange,
   ChartSeries,
   ChartSolidFill,
@@ -82,18 +80,10 @@ function seriesOf(
     .setCategories(rangeOf(sheet, rows, categories))
     .setValues(rangeOf(sheet, rows, column));
   const shown = Color.rgb(color);
-  if (kind === 'columns') {
-    return series.setFormat(new ChartFormat().setSolidFill(new ChartSolidFill().setColor(shown)));
-  }
-  const line = new ChartFormat()
-    .setLine(new ChartLine().setColor(shown).setWidth(2))
-    .setSolidFill(new ChartSolidFill().setColor(shown));
-  // A month between two months without a figure has no line; only its dot shows it.
-  const dot = new ChartFormat()
-    .setSolidFill(new ChartSolidFill().setColor(shown))
-    .setBorder(new ChartLine().setColor(shown));
-  const marker = new ChartMarker().setType(ChartMarkerType.Circle).setSize(5).setFormat(dot);
-  return series.setFormat(line).setMarker(marker);
+  const format = new ChartFormat().setSolidFill(new ChartSolidFill().setColor(shown));
+  return series.setFormat(
+    kind === 'columns' ? format : format.setLine(new ChartLine().setColor(shown).setWidth(2)),
+  );
 }
 
 const rangeOf = ({ name }: Sheet, { firstRow, lastRow }: ChartRows, column: number) =>

@@ -104,11 +104,19 @@ async function writeWorkbook(path: string, { archive, streamed }: ReturnType<Boo
   await writeZip(path, [...entries, { name: textsName, pieces: texts.xml() }]);
 }
 
-/** Sets narrow gaps and light gridlines, which the library cannot write. */
+/** Sets narrow gaps, light gridlines and the dots of lines, which the library cannot write. */
 const styledChartXml = (xml: string) =>
   xml
     .replace('<c:majorGridlines/>', gridlines)
-    .replace(/(<c:barChart>.*?)(<c:axId )/s, '$1<c:gapWidth val="40"/>$2');
+    .replace(/(<c:barChart>.*?)(<c:axId )/s, '$1<c:gapWidth val="40"/>$2')
+    .replaceAll(
+      lineWithoutDots,
+      '$1<c:symbol val="circle"/><c:size val="5"/><c:spPr>$2<a:ln>$2</a:ln></c:spPr>',
+    );
+
+/** A month between two months without a figure has no line; only its dot, of the line's colour, shows it. */
+const lineWithoutDots =
+  /(<c:spPr>(<a:solidFill><a:srgbClr val="\w+"\/><\/a:solidFill>)<a:ln w="25400">\2<\/a:ln><\/c:spPr><c:marker>)<c:symbol val="none"\/>/g;
 
 const gridlines = `<c:majorGridlines><c:spPr><a:ln w="9525"><a:solidFill><a:srgbClr val="${colors.line.toString(16).toUpperCase()}"/></a:solidFill></a:ln></c:spPr></c:majorGridlines>`;
 
