@@ -127,6 +127,42 @@ describe('regional', () => {
       );
   });
 
+  test('a position states a tie, an equal median and a difference that may be chance', () => {
+    const states = regional.states.map((one) =>
+      one.codigo === 'SP' ? { ...one, ...figures(500, 1910) } : one,
+    );
+    // Half-widths of R$ 20,00 each: a difference of R$ 10,00 is within √(20² + 20²).
+    expect(plain(positionText({ ...regional, states }, 'SP'))).toBe(
+      'São Paulo tem a 2ª maior mediana de 3 estados com ao menos 30 registros: R$ 1.910,00, 0,5 % acima da do Brasil (R$ 1.900,00; pode ser acaso).',
+    );
+    const tied = states.map((one) => (one.codigo === 'BA' ? { ...one, rank: 2 } : one));
+    const country = figures(863, 1910);
+    expect(plain(positionText({ ...regional, states: tied, country }, 'SP'))).toBe(
+      'São Paulo tem a 2ª maior mediana de 3 estados com ao menos 30 registros, empatado com 1 outro: R$ 1.910,00, igual à do Brasil.',
+    );
+    const few = { ...regional, country: figures(4, 0) };
+    expect(plain(positionText(few, 'SP'))).toBe(
+      'São Paulo tem a 2ª maior mediana de 3 estados com ao menos 30 registros: R$ 2.000,00.',
+    );
+    expect(positionText(few, undefined)).toBe('Faltam registros para uma mediana do país.');
+  });
+
+  test('incomplete data have the median of the country, and no order', () => {
+    expect(plain(positionText(regional, undefined))).toBe(
+      'No Brasil, metade ganha até R$ 1.900,00. Na ordem, 3 estados com ao menos 30 registros.',
+    );
+    expect(plain(positionText({ ...regional, rankedStates: 1 }, undefined))).toMatch(
+      /Na ordem, 1 estado com ao menos 30 registros\.$/,
+    );
+    const incomplete = { ...regional, isComparable: false };
+    expect(plain(positionText(incomplete, undefined))).toBe(
+      'No Brasil, metade ganha até R$ 1.900,00.',
+    );
+    expect(positionText(incomplete, 'SP')).toBe(
+      'São Paulo não tem posição: os dados estão incompletos.',
+    );
+  });
+
   test('names the rule that suppresses a place with many records', () => {
     const noFigures = { average: null, p25: null, median: null, p75: null, medianInterval: null };
     const suppressed = { suppressed: 'protege_outro' as const, ...noFigures };
@@ -138,7 +174,7 @@ describe('regional', () => {
   });
 
   test('the table has every state and the country', () => {
-    const { rows } = regionalChart(regional, 'SP').table;
+    const { columns, rows } = regionalChart(regional, 'SP').table;
     expect(rows.map(([name]) => name)).toEqual([
       'Distrito Federal',
       'São Paulo',
@@ -146,6 +182,20 @@ describe('regional', () => {
       'Acre',
       'Brasil',
     ]);
+    // R$ 2.000,00: quartiles of 0.8 and 1.3 times as much, a mean of 1.1 times; 500 of 1,000 records.
+    const of = (at: number) =>
+      Object.fromEntries(columns.map(({ header }, column) => [header, rows[at]?.[column]]));
+    expect(of(1)).toEqual({
+      Estado: 'São Paulo',
+      Posição: 2,
+      Registros: 500,
+      Parte: 0.5,
+      Q1: 1600,
+      Mediana: 2000,
+      Q3: 2600,
+      Média: 2200,
+    });
+    expect(of(4)).toMatchObject({ Posição: null, Registros: 863, Mediana: 1900 });
   });
 });
 
