@@ -145,3 +145,41 @@ test('without ratios the table has only the columns that have a value', () => {
   ]);
   expect(headersOf(result)).toContain('No mesmo trabalho (Ñopo)');
 });
+
+test('each column and sentence has its own figure', () => {
+  const other = { ...remainder, ratio: 0.96, ratioInterval: { lower: 0.94, upper: 0.98 } };
+  const row: EqualityChartRow = {
+    ...result,
+    women: { count: 40, median: 1800, mean: 1900 },
+    men: { count: 60, median: 2000, mean: 2100 },
+    meanRatio: 0.905,
+    adjusted: result.adjusted && {
+      ...result.adjusted,
+      compared: {
+        outsideWomen: 0,
+        outsideMen: 0,
+        matching: { composition: 0, remainder },
+        decomposition: { composition: 0, remainder: other },
+      },
+    },
+  };
+  const own = equalityChart('Por grande grupo', 'Grupo da CBO', [withheld, row]);
+  const cells = [
+    ['5 · Serviços', 40, 60, 1800, 2000, 0.9, 1900, 2100, 0.905],
+    [0.97, 0.95, 0.99, 0.96, 0.94, 0.98, 30, 35],
+  ].flat();
+  expect(own.table.rows[1]).toEqual([...cells, null]);
+  // The reason, which no row has here, is left out.
+  expect(withoutEmptyColumns({ ...own.table, rows: own.table.rows.slice(1) }).rows).toEqual([
+    cells,
+  ]);
+  expect(plain(own.summary)).toBe(
+    'Por grande grupo. 0 · Militares: sem comparação; 5 · Serviços: 90,0 %.',
+  );
+  const nameOf = (one: EqualityChartRow) =>
+    plain(equalityChart('', '', [one]).draw(1100, paperTheme).marks[0]?.name ?? '');
+  expect(nameOf(row)).toMatch(/mediana 90,0 %, média 90,5 %; no mesmo trabalho 97,0 %/);
+  expect(nameOf({ ...withoutComparison, meanRatio: null })).toBe(
+    '5 · Serviços: mediana 90,0 %; 40 mulheres e 60 homens',
+  );
+});
