@@ -11,11 +11,12 @@ const pay = (women: number, men: number): GroupPay => ({
 
 test('a group has a ratio only with five of each sex, and otherwise the reason', () => {
   const groups = new Map([
-    ['', pay(43, 44)],
-    ['2', pay(3, 4)],
-    ['3', pay(4, 5)],
     ['5', pay(36, 35)],
+    ['', pay(43, 44)],
+    ['3', pay(4, 5)],
+    ['2', pay(3, 4)],
   ]);
+  // In the order of the codes, whatever the order of the groups.
   const { rows } = publishedEquality({ empregados: 'todos' }, groups, julyRelease);
   expect(rows.map(({ code, withheld, medianRatio }) => [code, withheld, medianRatio])).toEqual([
     ['2', 'ambos', null],
@@ -129,13 +130,17 @@ test('a suppressed median or mean takes its ratio along, and the reason is that 
 
 test('a race needs thirty of each sex', () => {
   const races = new Map([
+    ['3', pay(101, 40)],
     ['1', pay(29, 40)],
     ['2', pay(100, 40)],
-    ['3', pay(101, 40)],
   ]);
   const complete = { state: 'complete' as const, months: 1, withoutMov: [] };
   const { rows } = publishedRaces(races, {}, julyRelease, complete);
-  expect(rows.map(({ withheld }) => withheld)).toEqual(['mulheres', null, null]);
+  expect(rows.map(({ race, withheld }) => [race, withheld])).toEqual([
+    ['1', 'mulheres'],
+    ['2', null],
+    ['3', null],
+  ]);
 });
 
 test('incomplete data have no ratio, and few records keep their own reason', () => {
