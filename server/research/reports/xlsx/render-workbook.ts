@@ -95,7 +95,7 @@ async function writeWorkbook(path: string, { archive, streamed }: ReturnType<Boo
   const texts = new SharedTexts(strFromU8(ownTexts));
   const entries = Object.entries(others).map(([name, bytes]): ZipEntry => {
     const sheet = /^xl\/worksheets\/sheet(\d+)\.xml$/.exec(name)?.[1];
-    const rows = sheet === undefined ? undefined : streamed[Number(sheet) - 1];
+    const rows = streamed[Number(sheet) - 1];
     if (rows !== undefined)
       return { name, pieces: streamedSheetXml(strFromU8(bytes), rows, texts) };
     const isChart = /^xl\/charts\/chart\d+\.xml$/.test(name);

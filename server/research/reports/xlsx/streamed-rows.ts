@@ -42,7 +42,6 @@ export async function* streamedSheetXml(
       row += 1;
       piece += `<row r="${row}">${cellsXml(cells, row, columns, texts)}</row>`;
     }
-    if (row > last) break;
     yield piece;
   }
   if (row !== last) {
