@@ -713,7 +713,7 @@ test('people above a table with more columns are not left out in silence', async
 });
 
 test('one row above the titles is named if it has two cells; a name of the sheet is not', async () => {
-  const lines = ['Folha de julho;;', 'Loja;Bauru;', 'cargo;salário;uf', 'Caixa;1900;SP'];
+  const lines = ['Folha de julho;;', 'Loja;Bauru;', 'cargo;salário;nota', 'Caixa;1900;'];
   const { headerRow, notes } = await readRollFile(text(lines.join('\n')));
   expect([headerRow, notes]).toEqual([
     3,
