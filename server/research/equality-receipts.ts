@@ -40,7 +40,6 @@ import {
   receiptWriter,
 } from './receipt-store.ts';
 import { queryWords } from './query-words.ts';
-import { requireWholeQuery, wordsWithoutText } from './remove-typed-text.ts';
 
 /** A response about women's and men's pay, with its query, its owner and its moment. */
 export interface AnsweredEquality {
@@ -100,23 +99,19 @@ export async function readEqualityReceipt(
   return {
     kind: 'igualdade',
     ...head,
-    query: wordsWithoutText(equalityWords(query), row),
+    query: equalityWords(query),
     requested: query,
     completeness,
     figures: withoutRatios(figures, completeness),
   };
 }
 
-/**
- * Recomputes a stored response of Igualdade on its own release. Throws `AppError` 410 if the release's data or the
- * typed text was removed.
- */
+/** Recomputes a stored response of Igualdade on its own release. Throws `AppError` 410 if its data were removed. */
 export async function checkEqualityReceipt(
   { store, warehouse, queries, clock, version }: ReceiptsDeps,
   row: StoredReceipt,
   context: QueryContext,
 ): Promise<ReceiptCheck> {
-  requireWholeQuery(row);
   const { query, figures } = storedEquality(row);
   const release = readableRelease(await releaseByNumber(store, row.release));
   const groups = await withStableReferences(store.db, () => {
@@ -148,8 +143,7 @@ function storedEquality({ filters, statistics }: StoredReceipt) {
 /** Receipts of earlier versions have a reason without the number for 3 or 4 people of a sex. */
 const withReason = (row: EqualityRow): EqualityRow => ({
   ...row,
-  withheld:
-    row.withheld && (refusalOf(row.women.count, row.men.count, minForStatistics) ?? row.withheld),
+  withheld: refusalOf(row.women.count, row.men.count, minForStatistics) ?? row.withheld,
 });
 
 function equalityWords({ grupo = '', empregados, ...rest }: EqualityQuery): QueryWords {

@@ -66,6 +66,7 @@ describe('receipts of Igualdade', () => {
       adjusted: { raw: { difference: -400 }, compared: { matching: { composition: 0 } } },
     });
     expect(stored.query.subject).toMatch(/^Igualdade: 5 · TRABALHADORES/i);
+    expect((await read(await idOf())).query.subject).toBe('Igualdade: Todas as ocupações');
     expect(stored.query.parts.join(' · ')).toMatch(
       /^100 ou mais empregados · Brasil · .*jul\/2023/,
     );
