@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { CallError, failureText, send, UnexpectedAnswerError, UnreachableError } from './call.ts';
+import {
+  CallError,
+  failureText,
+  getFile,
+  send,
+  UnexpectedAnswerError,
+  UnreachableError,
+} from './call.ts';
 
 let address: string;
 let begun: PromiseWithResolvers<ServerResponse>;
@@ -32,6 +39,16 @@ test('a response that breaks off is reported as no connection', async () => {
   const failed = expect(request()).rejects.toThrow(UnreachableError);
   const reply = await begun.promise;
   reply.write('{"count":');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  reply.destroy();
+  await failed;
+});
+
+test('a file that breaks off is reported as no connection', async () => {
+  const failed = expect(getFile(address)).rejects.toThrow(UnreachableError);
+  const reply = await begun.promise;
+  reply.setHeader('content-length', 1000);
+  reply.write('PK');
   await new Promise((resolve) => setTimeout(resolve, 50));
   reply.destroy();
   await failed;

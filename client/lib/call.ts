@@ -60,7 +60,7 @@ export async function get<Response extends z.ZodType>(
 export async function getFile(path: string, options: Reading = {}): Promise<Blob> {
   const response = await getResponse(path, options);
   if (!response.ok) throw await failureOf(response);
-  return response.blob();
+  return bodyOf(response.blob());
 }
 
 /** Sends a body as JSON, a form as a browser's, or nothing, and validates the response against the shared contract. */
@@ -122,15 +122,15 @@ async function answerOf<Answer extends z.ZodType>(
   response: Response,
 ): Promise<z.output<Answer>> {
   if (!response.ok) throw await failureOf(response);
-  const answer = schema.safeParse(parseJson(await textOf(response)));
+  const answer = schema.safeParse(parseJson(await bodyOf(response.text())));
   if (!answer.success) throw new UnexpectedAnswerError(answer.error);
   return answer.data;
 }
 
 /** Throws `UnreachableError` if the connection breaks off within the response. */
-async function textOf(response: Response): Promise<string> {
+async function bodyOf<Body>(reading: Promise<Body>): Promise<Body> {
   try {
-    return await response.text();
+    return await reading;
   } catch (error) {
     // The Fetch standard's error for a broken connection; an aborted request throws the signal's reason.
     throw error instanceof TypeError ? new UnreachableError(error) : error;
@@ -139,7 +139,7 @@ async function textOf(response: Response): Promise<string> {
 
 /** A failure in the API's own format or, from a proxy or a crash, with its bare text. */
 async function failureOf(response: Response): Promise<CallError> {
-  const text = await textOf(response);
+  const text = await bodyOf(response.text());
   const after = response.headers.get('retry-after');
   const result = parseFailure(response.status, text, after === null ? undefined : Number(after));
   if (result !== undefined) return result;
