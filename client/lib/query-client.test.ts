@@ -1,5 +1,6 @@
-import { MutationObserver, notifyManager } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { MutationObserver, notifyManager, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { CallError } from './call.ts';
 import { createQueryClient } from './query-client.ts';
 
 test('a screen learns that its call is in progress before a second click can come', async () => {
@@ -12,4 +13,24 @@ test('a screen learns that its call is in progress before a second click can com
   // Clicks are tasks: all microtasks of the first one run before the second one.
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   expect(states).toContain(true);
+});
+
+/** How often a list on the screen is fetched, the first time included, once a change has failed. */
+async function fetchesAfter(failure: CallError): Promise<number> {
+  const client = createQueryClient(() => undefined);
+  const fetchList = vi.fn(async () => ['Vendedores']);
+  const list = new QueryObserver(client, { queryKey: ['saved'], queryFn: fetchList });
+  const leave = list.subscribe(() => undefined);
+  const change = new MutationObserver(client, { mutationFn: () => Promise.reject(failure) });
+  await change.mutate().catch(() => undefined);
+  leave();
+  return fetchList.mock.calls.length;
+}
+
+test('after a change of something that was deleted meanwhile, the list is fetched again', async () => {
+  const message = 'Esta pesquisa salva não existe.';
+  expect(await fetchesAfter(new CallError(404, message, { code: 'unknown_search' }))).toBe(2);
+  expect(await fetchesAfter(new CallError(409, message, { code: 'stale_version' }))).toBe(1);
+  // A gateway's error page.
+  expect(await fetchesAfter(new CallError(404, 'Not Found'))).toBe(1);
 });

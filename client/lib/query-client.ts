@@ -10,10 +10,11 @@ notifyManager.setScheduler(queueMicrotask);
 
 /**
  * The cache of server responses, with the specification's constants. An ended session calls `onSignedOut`, unless the
- * query's `meta.reportsSignedOut` states that its own panel reports it.
+ * query's `meta.reportsSignedOut` states that its own panel reports it. After a change of something that no longer
+ * exists, the shown responses are fetched again.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (query.meta?.['reportsSignedOut'] !== true && isSignedOut(error)) onSignedOut();
@@ -23,6 +24,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     mutationCache: new MutationCache({
       onSettled: (_answer, error) => {
         if (isSignedOut(error)) onSignedOut();
+        if (isOfMissing(error)) void client.invalidateQueries();
       },
     }),
     defaultOptions: {
@@ -40,7 +42,12 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  return client;
 }
+
+/** Whether the call is about something that another window or user has deleted: what is shown is out of date. */
+const isOfMissing = (error: Error | null) =>
+  error instanceof CallError && error.status === 404 && error.code !== undefined;
 
 /** Not the 401 of a wrong password or code. */
 const isSignedOut = (error: Error | null) =>
