@@ -2,7 +2,13 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { keepComparison, loadComparison } from './comparison-link.ts';
-import { endSession, currentUserOptions, enterSession, leaveSession } from './session.ts';
+import {
+  endSession,
+  currentUserOptions,
+  enterSession,
+  leaveSession,
+  resumeSession,
+} from './session.ts';
 
 const ana = {
   id: 'ana',
@@ -67,6 +73,17 @@ test('another user sees no data of the previous user', () => {
   enterSession(client, { ...ana, id: 'bia' });
   expect(client.getQueryData(['history'])).toBeUndefined();
   expect(compared()).toBe(0);
+});
+
+test.each([
+  ['the same rights keeps', {}, ['salário do chefe']],
+  ['another role sees none of', { role: 'VIEWER' }, undefined],
+  ['another company sees none of', { companyId: 'moinho' }, undefined],
+])('a user who signs in again with %s what was shown', async (_, changed, history) => {
+  vi.stubGlobal('fetch', async () => Response.json({ ...ana, ...changed }));
+  await resumeSession(client);
+  expect(client.getQueryData(currentUserOptions.queryKey)).toMatchObject({ ...ana, ...changed });
+  expect(client.getQueryData(['history'])).toEqual(history);
 });
 
 test('a session that the server no longer knows leaves nothing in the window', async () => {

@@ -1,4 +1,10 @@
-import { queryOptions, skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
+import {
+  queryOptions,
+  skipToken,
+  useQuery,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { can, type Act } from '../../shared/contracts/acts.ts';
 import { type LoginRequest, CurrentUser } from '../../shared/contracts/identity.ts';
 import { CallError, get, send } from './call.ts';
@@ -62,18 +68,31 @@ export const openSignInAgain = (client: QueryClient): void =>
 export const closeSignInAgain = (client: QueryClient): void =>
   void client.setQueryData(signInAgainOptions.queryKey, false);
 
-/** The user of the screen has signed in again: what is typed there stays, and what failed is requested again. */
-export function resumeSession(client: QueryClient): void {
+/**
+ * The user of the screen has signed in again: what is typed there stays, and what failed is requested again. If the user
+ * has another role or company now, every response is requested again.
+ */
+export async function resumeSession(client: QueryClient): Promise<void> {
   closeSignInAgain(client);
   void client.refetchQueries({
     type: 'active',
     predicate: ({ state }) => state.status === 'error',
   });
+  const { queryKey } = currentUserOptions;
+  const before = client.getQueryData(queryKey);
+  await client.prefetchQuery({ ...currentUserOptions, staleTime: 0 });
+  const now = client.getQueryData(queryKey);
+  if (before?.role === now?.role && before?.companyId === now?.companyId) return;
+  client.removeQueries({ type: 'inactive', predicate: wasShown });
+  await client.invalidateQueries({ predicate: wasShown });
 }
 
 function forgetResponses(client: QueryClient): void {
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
+  client.removeQueries({ predicate: wasShown });
 }
+
+/** Whether a query is for something that the user was shown, and not for the user. */
+const wasShown = ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] !== 'user';
 
 const deletingMs = 1_000;
 

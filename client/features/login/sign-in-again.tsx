@@ -20,7 +20,7 @@ export default function SignInAgain({ user }: { user: CurrentUser }) {
         knownEmail={user.email}
         onSuccess={(entered) => {
           if (entered.id !== user.id) enterSession(client, entered);
-          resumeSession(client);
+          void resumeSession(client);
         }}
       />
       <ProviderButton returnTo={returnTo} target="_blank" />

@@ -184,7 +184,7 @@ function useOneSession(userId: string): void {
   useEffect(() => {
     const stop = followWindows((now) => {
       if (now === null) leaveSession(client);
-      else if (now === userId) resumeSession(client);
+      else if (now === userId) void resumeSession(client);
       else {
         forgetWindow();
         location.reload();
