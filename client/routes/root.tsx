@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { LoneNotice } from '../components/page.tsx';
 import { PageSpinner } from '../components/spinner.tsx';
 import { DoorFrame } from '../features/shell/door-frame.tsx';
 import { lazy, lazyPart } from '../components/lazy.tsx';
@@ -9,7 +10,7 @@ import { releaseOptions } from '../lib/release.ts';
 import { currentUserOptions, signInAgainOptions, useCurrentUser } from '../lib/session.ts';
 import { loadAppShell, loadSignedInPages } from './page-loaders.ts';
 
-const AppShell = lazy(loadAppShell);
+const AppShell = lazy(loadAppShell, LoneNotice);
 const SignInAgain = lazyPart(() => import('../features/login/sign-in-again.tsx'));
 const FirstFactorPage = lazy(() => import('./first-factor.tsx'));
 const FirstPasswordPage = lazy(() => import('./first-password.tsx'));
@@ -58,13 +59,13 @@ function Frame() {
   if (user.isPending) return <PageSpinner />;
   if (user.isError && user.data === undefined) {
     return (
-      <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center px-4">
+      <LoneNotice>
         <FailureNotice
           title="O CAGED Analytics não respondeu"
           error={user.error}
           retry={() => void user.refetch()}
         />
-      </main>
+      </LoneNotice>
     );
   }
   if (user.data && isAdmitted && !isOpenTo(path)) {

@@ -305,6 +305,24 @@ test('a screen whose script is gone from the server shows an error, and opens af
   await expect(page.getByRole('heading', { name: 'Termos' }).first()).toBeVisible();
 });
 
+test('a frame whose script does not load shows an error on an empty page, and opens after a reload', async ({
+  page,
+}) => {
+  await signIn(page, administrator);
+  const failures: Error[] = [];
+  page.on('pageerror', (failure) => failures.push(failure));
+  // The build puts the frame and the first screen into one file.
+  const frameScript = /\/search-.*\.js/;
+  await page.route(frameScript, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/my-data');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('O sistema pode ter sido atualizado. Recarregue a página.');
+  await page.unroute(frameScript);
+  await button(page, 'Recarregar a página').click();
+  await expect(page.getByRole('heading', { name: 'Meus dados', exact: true })).toBeVisible();
+  expect(failures).toEqual([]);
+});
+
 /** Milliseconds, by the page's own clock, from the pointer's arrival at a button to its tooltip's appearance. */
 async function watchRest(icon: Locator): Promise<() => Promise<number>> {
   await icon.evaluate((element) => {

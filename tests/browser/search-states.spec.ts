@@ -203,6 +203,24 @@ test.describe('a failed search', () => {
     await expect(page.getByRole('heading', { name: 'Relatórios', level: 1 })).toBeVisible();
   });
 
+  test('a screen that opens without a network, and does not load with it either, can be reloaded', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(linkOf(queries.seller));
+    await expect(section(page, 'Evolução')).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Relatórios', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('Verifique a internet e tente de novo');
+    const script = /\/reports-.*\.js/;
+    await page.route(script, (route) => route.abort());
+    await context.setOffline(false);
+    await expect(page.getByRole('alert')).toContainText('Não foi possível carregar');
+    await page.unroute(script);
+    await page.getByRole('button', { name: 'Recarregar a página' }).click();
+    await expect(page.getByRole('heading', { name: 'Relatórios', level: 1 })).toBeVisible();
+  });
+
   test('a screen that does not load while the server is down loads once it responds', async ({
     page,
   }) => {
