@@ -20,7 +20,14 @@ const returnMs = 100;
 export function followFocus(): void {
   let focused: Element | undefined;
   let around: readonly HTMLElement[] = [];
+  let isContentAwaited = false;
+  // A frame that replaces another one loads first, and has its content later.
+  const focusContentOnceThere = () => {
+    if (hasNoFocus()) focusContent();
+    isContentAwaited = hasNoFocus();
+  };
   document.addEventListener('focusin', ({ target }) => {
+    isContentAwaited = false;
     if (!(target instanceof Element)) return;
     focused = target;
     around = elementsAround(target);
@@ -32,12 +39,13 @@ export function followFocus(): void {
     });
   });
   new MutationObserver(() => {
+    if (isContentAwaited) focusContentOnceThere();
     if (focused === undefined || focused.isConnected) return;
     focused = undefined;
     if (!hasNoFocus()) return;
     const next = around.find((element) => element.isConnected);
     if (next) next.focus({ preventScroll: true });
-    else setTimeout(() => hasNoFocus() && focusContent(), returnMs);
+    else setTimeout(focusContentOnceThere, returnMs);
   }).observe(document.body, { childList: true, subtree: true });
 }
 

@@ -323,6 +323,16 @@ test('a frame whose script does not load shows an error on an empty page, and op
   expect(failures).toEqual([]);
 });
 
+test('a page that opens when it is tried again has the focus', async ({ page }) => {
+  await signIn(page, administrator);
+  await page.route('**/api/user', (route) => route.abort(), { times: 1 });
+  await page.goto('/my-data');
+  await expect(page.getByRole('alert')).toContainText('Sem conexão com o servidor.');
+  await button(page, 'Tentar de novo').click();
+  await expect(page.getByRole('heading', { name: 'Meus dados', exact: true })).toBeVisible();
+  await expect(page.locator('#conteudo')).toBeFocused();
+});
+
 /** Milliseconds, by the page's own clock, from the pointer's arrival at a button to its tooltip's appearance. */
 async function watchRest(icon: Locator): Promise<() => Promise<number>> {
   await icon.evaluate((element) => {
