@@ -15,6 +15,11 @@ const brokenReader = () =>
     'Não foi possível ler o arquivo neste navegador. Salve a planilha como .csv e tente de novo.',
   );
 
+const unloadedReader = () =>
+  new RollFileError(
+    'Não foi possível carregar o leitor de planilhas. Verifique a internet e tente de novo.',
+  );
+
 /** The page's side of the worker that reads a payroll; the worker starts on first use. */
 export class PayrollReader {
   #worker: Worker | undefined;
@@ -68,7 +73,10 @@ export class PayrollReader {
 
   #start(): Worker {
     const worker = new Worker(new URL('payroll-worker.ts', import.meta.url), { type: 'module' });
-    worker.addEventListener('error', () => this.close());
+    // A script that does not load causes an event without the message that an error of the script has.
+    worker.addEventListener('error', (event) =>
+      this.close('message' in event ? brokenReader() : unloadedReader()),
+    );
     const learning: WorkerRequest = { kind: 'learn', names: this.#names };
     worker.postMessage({ id: 0, request: learning }, []);
     return worker;
