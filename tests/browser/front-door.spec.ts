@@ -260,6 +260,7 @@ test('what was typed in a session that ended elsewhere stays', async ({ page }) 
   await page.getByRole('button', { name: 'Fazer Login' }).click();
   await signInAgain(page, administrator);
   await expect(field(page, 'Nome')).toHaveValue('Maria');
+  await expect(page.locator('#conteudo')).toBeFocused();
   await expect(page).toHaveURL(/\/my-data$/);
 });
 
