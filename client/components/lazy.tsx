@@ -68,9 +68,13 @@ function onceReachable<Props extends object>(
   );
 }
 
-/** A lazy part of a page: `waiting` stands in its place until its chunk is there. */
-export function lazyPart<Props extends object>(load: Load<Props>, waiting?: ReactNode) {
-  const Part = lazy(load);
+/** A lazy part of a page: `waiting` stands in its place until its chunk is there; `Around` is as for `lazy`. */
+export function lazyPart<Props extends object>(
+  load: Load<Props>,
+  waiting?: ReactNode,
+  Around?: Frame,
+) {
+  const Part = lazy(load, Around);
   return (props: Props) => (
     <Suspense fallback={waiting}>
       <Part {...props} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { takeFocus } from './panel.tsx';
 
 /** A signed-in page: its title, its purpose, its actions, then its content. */
 export function Page({
@@ -37,5 +38,18 @@ export function LoneNotice({ children }: { children: ReactNode }) {
       <h1 className="sr-only">CAGED Analytics</h1>
       {children}
     </main>
+  );
+}
+
+/** A notice over the bottom of the page, where a dialog was to open; it takes the focus. */
+export function NoticeOverPage({ children }: { children: ReactNode }) {
+  return (
+    <div
+      ref={takeFocus}
+      tabIndex={-1}
+      className="fixed inset-x-0 bottom-0 z-40 mx-auto max-w-lg p-4 outline-none"
+    >
+      {children}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { FailureNotice } from '../components/failure-notice.tsx';
-import { LoneNotice } from '../components/page.tsx';
+import { LoneNotice, NoticeOverPage } from '../components/page.tsx';
 import { PageSpinner } from '../components/spinner.tsx';
 import { DoorFrame } from '../features/shell/door-frame.tsx';
 import { lazy, lazyPart } from '../components/lazy.tsx';
@@ -11,7 +11,11 @@ import { currentUserOptions, signInAgainOptions, useCurrentUser } from '../lib/s
 import { loadAppShell, loadSignedInPages } from './page-loaders.ts';
 
 const AppShell = lazy(loadAppShell, LoneNotice);
-const SignInAgain = lazyPart(() => import('../features/login/sign-in-again.tsx'));
+const SignInAgain = lazyPart(
+  () => import('../features/login/sign-in-again.tsx'),
+  undefined,
+  NoticeOverPage,
+);
 const FirstFactorPage = lazy(() => import('./first-factor.tsx'));
 const FirstPasswordPage = lazy(() => import('./first-password.tsx'));
 

@@ -202,15 +202,15 @@ export default function SearchPage() {
               onClose={() => setSaving(false)}
             />
           )}
-          {isSharing && (
-            <ShareDialog
-              filters={shown}
-              salary={view.salary}
-              answer={answered?.answer}
-              onClose={() => setSharing(false)}
-            />
-          )}
           <div className="flex flex-col gap-4">
+            {isSharing && (
+              <ShareDialog
+                filters={shown}
+                salary={view.salary}
+                answer={answered?.answer}
+                onClose={() => setSharing(false)}
+              />
+            )}
             <RejectedNotice rejected={link.rejected} />
             {release.data?.number === null && <NoDataNotice />}
             {link.isRequested ? (

@@ -324,6 +324,25 @@ test('a frame whose script does not load shows an error on an empty page, and op
   expect(failures).toEqual([]);
 });
 
+test('a login form that does not load over the screen leaves an error in sight', async ({
+  page,
+}) => {
+  await signIn(page, administrator);
+  await page.route(/sign-in-again.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/my-data');
+  await field(page, 'Nome').fill('Maria');
+  await page.context().clearCookies();
+  await button(page, 'Corrigir nome').click();
+  await page.getByRole('button', { name: 'Fazer Login' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'O sistema pode ter sido atualizado.' });
+  await expect(alert).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Recarregar a página')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Entrar')).toBeVisible();
+  await expect(page).toHaveURL(/\/my-data$/);
+});
+
 test('a page that opens when it is tried again has the focus', async ({ page }) => {
   await signIn(page, administrator);
   await page.route('**/api/user', (route) => route.abort(), { times: 1 });
