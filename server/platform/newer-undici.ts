@@ -1,3 +1,6 @@
+/** Timeout for the head of a response, and for each of its chunks. */
+const answerWithinMs = 120_000;
+
 let ready: Promise<void> | undefined;
 
 /**
@@ -10,5 +13,6 @@ async function replaceUndici(): Promise<void> {
   const { Agent, EnvHttpProxyAgent, setGlobalDispatcher } = await import('undici');
   // With this variable, Node reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`.
   const Dispatcher = process.env['NODE_USE_ENV_PROXY'] === '1' ? EnvHttpProxyAgent : Agent;
-  setGlobalDispatcher(new Dispatcher({ allowH2: false }));
+  const timeouts = { headersTimeout: answerWithinMs, bodyTimeout: answerWithinMs };
+  setGlobalDispatcher(new Dispatcher({ allowH2: false, ...timeouts }));
 }

@@ -1,14 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, codeOf } from '../errors.ts';
-import type { StallTimeout } from './stall-timeout.ts';
 
 /** Waits before each further attempt at a bucket that fails for the moment. */
 export const retryAfterMs = [200, 1_000, 4_000] as const;
-
-export interface BucketResponse {
-  readonly response: Response;
-  readonly timeout: StallTimeout;
-}
 
 const unreachableCode = 'arquivos_inalcancaveis';
 
@@ -28,23 +22,21 @@ export const isUnreachable = (error: unknown) => codeOf(error) === unreachableCo
  * starts at this many bytes. A server that stopped sending had its time, and is not asked again.
  */
 export async function* continuedContent(
-  first: BucketResponse,
-  rest: (received: number) => Promise<BucketResponse>,
+  first: Response,
+  rest: (received: number) => Promise<Response>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
   let waits = retryAfterMs.values();
-  let answer = first;
-  let pieces = piecesOf(answer);
+  let chunks = chunksOf(first);
   try {
     for (let received = 0; ;) {
-      const next = await pieces.next().catch((cause: unknown) => ({ cause }));
+      const next = await chunks.next().catch((cause: unknown) => ({ cause }));
       if ('cause' in next) {
         signal?.throwIfAborted();
         const { value: waitMs } = waits.next();
-        if (waitMs === undefined || answer.timeout.signal.aborted) throw unreachable(next.cause);
+        if (waitMs === undefined || isStall(next.cause)) throw unreachable(next.cause);
         await sleep(waitMs, undefined, { signal });
-        answer = await rest(received);
-        pieces = piecesOf(answer);
+        chunks = chunksOf(await rest(received));
       } else {
         if (next.done === true) return;
         received += next.value.length;
@@ -54,11 +46,14 @@ export async function* continuedContent(
       }
     }
   } finally {
-    await pieces.return(undefined);
+    await chunks.return(undefined);
   }
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  yield* body ?? [];
+}
 
-const piecesOf = ({ response, timeout }: BucketResponse): AsyncGenerator<Uint8Array> =>
-  timeout.pieces<Uint8Array>(response.body ?? nothing());
+/** Whether undici closed the connection because no chunk arrived within its time limit. */
+const isStall = (error: unknown) =>
+  error instanceof Error && codeOf(error.cause) === 'UND_ERR_BODY_TIMEOUT';

@@ -7,20 +7,12 @@ import { AppError } from '../errors.ts';
 import { useNewerUndici } from '../newer-undici.ts';
 import { escapeXml } from '../escape-xml.ts';
 import type { S3Address } from './bucket-address.ts';
-import {
-  continuedContent,
-  retryAfterMs,
-  unreachable,
-  type BucketResponse,
-} from './bucket-content.ts';
+import { continuedContent, retryAfterMs, unreachable } from './bucket-content.ts';
 import { encodeKey, readS3Page, s3ErrorCode, signerOf, type S3Page } from './s3-listing.ts';
-import { StallTimeout } from './stall-timeout.ts';
 import { sha256 } from '../digest.ts';
 
 /** Size of each part of a large file. Memory holds one part at a time. S3 accepts 10,000 parts of at least 5 MiB. */
 const partBytes = 16 * 2 ** 20;
-/** Timeout for a response to arrive, and for each of its chunks. */
-const answerWithinMs = 120_000;
 
 interface BucketRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
@@ -46,11 +38,9 @@ export interface BucketObject {
 export class Bucket {
   readonly #address: S3Address;
   readonly #signer: AwsClient;
-  readonly #answerWithinMs: number;
 
-  constructor(address: S3Address, responseTimeoutMs = answerWithinMs) {
+  constructor(address: S3Address) {
     this.#address = address;
-    this.#answerWithinMs = responseTimeoutMs;
     this.#signer = signerOf(address);
   }
 
@@ -68,14 +58,14 @@ export class Bucket {
   /** Bytes of a key; undefined if the key does not exist. */
   async size(key: string): Promise<number | undefined> {
     const answer = await this.#send({ method: 'HEAD', key });
-    return answer && Number(answer.response.headers.get('content-length') ?? 0);
+    return answer && Number(answer.headers.get('content-length') ?? 0);
   }
 
   /** The content of a key; after a cut connection it continues where that one ended. Throws `FileGoneError`. */
   async read(key: string, signal?: AbortSignal): Promise<Readable> {
     const answer = await this.#send({ method: 'GET', key, signal });
     if (answer === undefined) throw new FileGoneError(key);
-    const tag = answer.response.headers.get('etag');
+    const tag = answer.headers.get('etag');
     const rest = (received: number) => this.#rest(key, received, tag, signal);
     return Readable.from(continuedContent(answer, rest, signal), { objectMode: false });
   }
@@ -85,12 +75,12 @@ export class Bucket {
     received: number,
     tag: string | null,
     signal: AbortSignal | undefined,
-  ): Promise<BucketResponse> {
+  ): Promise<Response> {
     const headers = { range: `bytes=${received}-`, ...(tag !== null && { 'if-match': tag }) };
     const answer = await this.#send({ method: 'GET', key, headers, signal });
     if (answer === undefined) throw new FileGoneError(key);
-    if (answer.response.status === 206) return answer;
-    await answer.response.body?.cancel();
+    if (answer.status === 206) return answer;
+    await answer.body?.cancel();
     throw unreachable(new Error('The bucket sent the whole file in place of the rest.'));
   }
 
@@ -137,7 +127,7 @@ export class Bucket {
 
   async #putInParts(key: string, file: FileHandle, signal: AbortSignal | undefined): Promise<void> {
     const begun = await this.#write({ method: 'POST', key, query: { uploads: '' }, signal });
-    const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(await textOf(begun))?.[1];
+    const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(await begun.text())?.[1];
     if (uploadId === undefined) throw unreachable();
     try {
       const tags = await this.#putParts(key, uploadId, file, signal);
@@ -148,7 +138,7 @@ export class Bucket {
       const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
       const done = await this.#send({ method: 'POST', key, query: { uploadId }, body, signal });
       // The server responds with 200 before it knows the outcome.
-      if (done !== undefined && s3ErrorCode(await textOf(done)) !== '') throw unreachable();
+      if (done !== undefined && s3ErrorCode(await done.text()) !== '') throw unreachable();
       // If the response is lost, the retry finds that the upload no longer exists, although the file is complete.
       const { size } = await file.stat();
       if ((await this.size(key)) !== size) throw unreachable();
@@ -169,24 +159,24 @@ export class Bucket {
     for (let start = 0; start < size; start += partBytes) {
       const body = await readPart(file, start, Math.min(partBytes, size - start));
       const query = { partNumber: `${tags.length + 1}`, uploadId };
-      const { response } = await this.#write({ method: 'PUT', key, query, body, signal });
+      const response = await this.#write({ method: 'PUT', key, query, body, signal });
       tags.push(response.headers.get('etag') ?? '');
     }
     return tags;
   }
 
   /** Sends a request whose target cannot be missing: with a 404, the server has not accepted the write. */
-  async #write(request: BucketRequest): Promise<BucketResponse> {
+  async #write(request: BucketRequest): Promise<Response> {
     const answer = await this.#send(request);
     if (answer === undefined) throw unreachable(new Error('The bucket answered 404 to a write.'));
     return answer;
   }
 
   /** The successful response; undefined if the key does not exist. Retries transient failures. */
-  async #send(request: BucketRequest): Promise<BucketResponse | undefined> {
+  async #send(request: BucketRequest): Promise<Response | undefined> {
     for (const waitMs of retryAfterMs) {
       const answer = await this.#sendOnce(request);
-      if (answer === undefined || 'response' in answer) return answer;
+      if (answer === undefined || !('cause' in answer)) return answer;
       await sleep(waitMs, undefined, { signal: request.signal });
     }
     const answer = await this.#sendOnce(request);
@@ -194,21 +184,20 @@ export class Bucket {
     return answer;
   }
 
-  async #sendOnce(request: BucketRequest): Promise<BucketResponse | undefined | TransientFailure> {
+  async #sendOnce(request: BucketRequest): Promise<Response | undefined | TransientFailure> {
     const { method, body, signal } = request;
     const signed = await this.#signed(request);
     await useNewerUndici();
-    const timeout = new StallTimeout(this.#answerWithinMs);
-    const response = fetch(signed.url, {
-      method,
-      headers: signed.headers,
-      // The server connects to configured hosts only.
-      redirect: 'manual',
-      ...(body !== undefined && { body }),
-      signal: AbortSignal.any([timeout.signal, ...(signal ? [signal] : [])]),
-    });
     try {
-      return await classified({ response: await timeout.for(response), timeout });
+      const response = await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        // The server connects to configured hosts only.
+        redirect: 'manual',
+        ...(body !== undefined && { body }),
+        ...(signal && { signal }),
+      });
+      return await classified(response);
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof AppError) throw cause;
@@ -234,22 +223,18 @@ export class Bucket {
  * Returns undefined for a missing key, and the cause of a transient failure. Throws for a failure that an operator must
  * fix.
  */
-async function classified(
-  answer: BucketResponse,
-): Promise<BucketResponse | undefined | TransientFailure> {
-  const { ok, status } = answer.response;
-  if (ok) return answer;
-  const code = s3ErrorCode(await textOf(answer).catch(() => ''));
+async function classified(response: Response): Promise<Response | undefined | TransientFailure> {
+  const { ok, status } = response;
+  if (ok) return response;
+  const code = s3ErrorCode(await response.text().catch(() => ''));
   if (status === 404 && code !== 'NoSuchBucket') return undefined;
   const cause = new Error(`The bucket answered ${status} ${code}.`);
   if (status === 408 || status === 429 || status >= 500) return { cause };
   throw unreachable(cause);
 }
 
-const textOf = ({ response, timeout }: BucketResponse) => timeout.for(response.text());
-
-async function pageOf(answer: BucketResponse): Promise<S3Page> {
-  const page = readS3Page(await textOf(answer));
+async function pageOf(answer: Response): Promise<S3Page> {
+  const page = readS3Page(await answer.text());
   if (page === undefined) throw unreachable();
   return page;
 }

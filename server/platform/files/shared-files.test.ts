@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FileGoneError, type SharedFiles } from './shared-files.ts';
 import { openFiles } from './open-files.ts';
@@ -206,10 +207,12 @@ describe('a bucket', () => {
   });
 
   test('that stops sending in the middle of a file causes a timeout', async () => {
-    const bucket = new Bucket(parseBucketAddress(server.address, 'FILES_URL'), 300);
+    const bucket = new Bucket(parseBucketAddress(server.address, 'FILES_URL'));
     const files = await openBucket();
     await writeHere(files, 'uploads/silent/MOV', 'x'.repeat(10_000));
     await files.share('uploads/silent/MOV');
+    const dispatcher = getGlobalDispatcher();
+    setGlobalDispatcher(new Agent({ bodyTimeout: 300 }));
     server.faults.isSilent = true;
     try {
       await expect(text(await bucket.read('uploads/silent/MOV'))).rejects.toMatchObject({
@@ -217,6 +220,7 @@ describe('a bucket', () => {
       });
     } finally {
       server.faults.isSilent = false;
+      setGlobalDispatcher(dispatcher);
     }
   });
 
