@@ -60,7 +60,6 @@ const savedRows = (db: AppDatabase, reader: Reader) =>
       'owner.last_name',
       'owner.company_id as owner_company_id',
       'view.figures as seen_figures',
-      'view.seen_at',
       'follow.created_at as followed_at',
     ]);
 type SavedRow = Awaited<ReturnType<ReturnType<typeof savedRows>['execute']>>[number];
@@ -141,7 +140,6 @@ function toSaved(row: SavedRow, reader: Reader, current: number | null): SavedSe
     isOwn,
     owner: `${row.first_name} ${row.last_name}`.trim(),
     seen,
-    seenAt: row.seen_at,
     hasNewData: seen.release !== current,
     isFollowed: row.followed_at !== null,
     createdAt: row.created_at,

@@ -68,8 +68,6 @@ export const Company = z.object({
   /** Null for a company without a logo; `sha256` changes with the image. */
   logo: z.object({ width: z.number(), height: z.number(), sha256: z.string() }).nullable(),
   userCount: z.number(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
   version: z.number(),
 });
 export type Company = z.infer<typeof Company>;

@@ -130,8 +130,6 @@ export const SavedSearch = z.object({
   owner: z.string(),
   /** The figures that the reader saw last, or those at saving time. */
   seen: FiguresOfRelease,
-  /** Null while the reader has not opened it. */
-  seenAt: z.string().nullable(),
   /** Whether the current data is of another release than `seen`. */
   hasNewData: z.boolean(),
   /** Whether the reader is notified by mail when its salaries change. */

@@ -7,7 +7,7 @@ import { fileKinds } from './uploads.ts';
  * Reconciliation with MTE's published figures, for any signed-in person.
  *
  *   GET  /api/integrity               signed in → 200 Integrity
- *   POST /api/admin/official-figures  ADMIN OfficialFiguresImport → 200 OfficialFiguresImported
+ *   POST /api/admin/official-figures  ADMIN OfficialFiguresImport → 200 Done
  */
 
 export const figureSeries = ['declarada', 'ajustada'] as const;
@@ -127,6 +127,3 @@ export const OfficialFiguresImport = z.strictObject({
     ),
 });
 export type OfficialFiguresImport = z.infer<typeof OfficialFiguresImport>;
-
-export const OfficialFiguresImported = z.object({ message: z.string(), figures: z.number() });
-export type OfficialFiguresImported = z.infer<typeof OfficialFiguresImported>;

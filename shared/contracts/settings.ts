@@ -5,10 +5,10 @@ import { textLine } from './people-fields.ts';
  * System settings, for administrators.
  *
  *   GET  /api/admin/settings                → 200 SettingsSummary
- *   POST /api/admin/import-cbo              → 200 CboImported
+ *   POST /api/admin/import-cbo              → 200 Done
  *        without a body: the table that comes with the product; or multipart with `occupations` and/or `synonyms`,
  *        MTE's CSV files ("CODIGO;TITULO", UTF-8 or Latin-1, up to 10 MB each); 400 field occupations or synonyms
- *   POST /api/admin/import-municipalities   → 200 MunicipalitiesImported
+ *   POST /api/admin/import-municipalities   → 200 Done
  *   GET  /api/admin/minimum-wage            → 200 MinimumWageTable
  *   PUT  /api/admin/minimum-wage            PutMinimumWages → 200 MinimumWageTable; effective immediately
  *   GET  /api/reference/minimum-wage        signed in → 200 the same MinimumWageTable
@@ -20,16 +20,6 @@ const month = z
   .string('Informe o mês no formato AAAAMM.')
   .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'Informe o mês no formato AAAAMM, por exemplo 202701.');
 const source = textLine(160, 'Informe a fonte, por exemplo o número do decreto.');
-
-export const CboImported = z.object({
-  message: z.string(),
-  occupations: z.number(),
-  synonyms: z.number(),
-});
-export type CboImported = z.infer<typeof CboImported>;
-
-export const MunicipalitiesImported = z.object({ message: z.string(), municipalities: z.number() });
-export type MunicipalitiesImported = z.infer<typeof MunicipalitiesImported>;
 
 const MinimumWageFigure = z.object({
   /** AAAAMM, both included; `to` is null while in force. */

@@ -15,8 +15,6 @@ test('a long word in the name or the sector of a company wraps, and the page sta
     cnaePrincipal: null,
     logo: null,
     userCount: 0,
-    createdAt: '2026-11-01T12:00:00.000Z',
-    updatedAt: '2026-11-01T12:00:00.000Z',
     version: 1,
   } satisfies Company;
   const markup = renderToStaticMarkup(

@@ -1,9 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  type OfficialFiguresImport,
-  Integrity,
-  OfficialFiguresImported,
-} from '../../../shared/contracts/integrity.ts';
+import { type OfficialFiguresImport, Integrity } from '../../../shared/contracts/integrity.ts';
+import { Done } from '../../../shared/contracts/people-fields.ts';
 import { getOptions } from '../../lib/get-options.ts';
 import { send } from '../../lib/call.ts';
 import { showFailure, showToast } from '../../components/toast.ts';
@@ -13,8 +10,8 @@ export const integrityOptions = getOptions(['integrity'], '/api/integrity', Inte
   staleTime: 0,
 });
 
-const importOfficialFigures = (figures: OfficialFiguresImport): Promise<OfficialFiguresImported> =>
-  send('POST', '/api/admin/official-figures', OfficialFiguresImported, figures);
+const importOfficialFigures = (figures: OfficialFiguresImport): Promise<Done> =>
+  send('POST', '/api/admin/official-figures', Done, figures);
 
 export function useFiguresImport() {
   const client = useQueryClient();

@@ -16,7 +16,6 @@ const saved: SavedSearch = {
   isOwn: true,
   owner: 'x',
   seen: { count: 100, median: 2000, release: 1 },
-  seenAt: null,
   hasNewData: true,
   isFollowed: false,
   createdAt: '2026-07-01T12:00:00.000Z',

@@ -1,11 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { formatCount, formatDate } from '../../../shared/words/format.ts';
-import {
-  CboImported,
-  MunicipalitiesImported,
-  type SettingsSummary,
-} from '../../../shared/contracts/settings.ts';
+import { Done } from '../../../shared/contracts/people-fields.ts';
+import type { SettingsSummary } from '../../../shared/contracts/settings.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -43,7 +40,7 @@ export function ReferencePanel() {
   const settings = useQuery(settingsOptions);
   const cbo = useCboImport();
   const municipalities = useTableImport<void>(
-    () => send('POST', '/api/admin/import-municipalities', MunicipalitiesImported),
+    () => send('POST', '/api/admin/import-municipalities', Done),
     { title: 'Municípios importados', failure: 'Erro ao importar municípios' },
   );
   return (
@@ -90,8 +87,7 @@ function useTableImport<Sent>(
 /** Imports the CBO: the table that comes with the product or, when files are given, MTE's newer ones. */
 export const useCboImport = () =>
   useTableImport(
-    (files: FormData | null) =>
-      send('POST', '/api/admin/import-cbo', CboImported, files ?? undefined),
+    (files: FormData | null) => send('POST', '/api/admin/import-cbo', Done, files ?? undefined),
     { title: 'CBO importada', failure: 'Erro ao importar dados CBO' },
   );
 

@@ -133,8 +133,6 @@ function toCompany(row: CountedCompany): Company {
     cnaePrincipal: row.cnae_principal,
     logo: logoOf(row),
     userCount: row.user_count ?? 0,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
     version: row.version,
   };
 }

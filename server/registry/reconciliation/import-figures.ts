@@ -3,12 +3,12 @@ import { ascending } from 'd3-array';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { brasiliaMonth } from '../../../shared/codes/months.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
+import type { Done } from '../../../shared/contracts/people-fields.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import type {
   OfficialFigureImport,
   OfficialFiguresImport,
-  OfficialFiguresImported,
 } from '../../../shared/contracts/integrity.ts';
 
 const figuresInATurn = 100;
@@ -21,7 +21,7 @@ export async function importFigures(
   { store, clock }: StoreAndClock,
   actor: Actor,
   { figures }: OfficialFiguresImport,
-): Promise<OfficialFiguresImported> {
+): Promise<Done> {
   const at = clock();
   const future = figures.find(({ edition }) => edition > brasiliaMonth(at));
   if (future !== undefined) {
@@ -55,7 +55,7 @@ export async function importFigures(
     figures.length === 1
       ? '1 número oficial importado'
       : `${figures.length} números oficiais importados`;
-  return { message: `${what}.`, figures: figures.length };
+  return { message: `${what}.` };
 }
 
 const keyOf = ({ edition, month, series }: OfficialFigureImport) => `${edition}${month}${series}`;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts';
-import type { CboImported, MunicipalitiesImported } from '../../../shared/contracts/settings.ts';
+import type { Done } from '../../../shared/contracts/people-fields.ts';
 import { formatCount, formatCounted } from '../../../shared/words/format.ts';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import type { Flag } from '../../platform/store/columns.ts';
@@ -51,7 +51,7 @@ export async function importCbo(
   deps: ImportDeps,
   actor: Actor,
   { occupations, synonyms }: CboFiles,
-): Promise<CboImported> {
+): Promise<Done> {
   await importTable(deps, actor, {
     action: 'reference.cbo_imported',
     id: 'cbo',
@@ -65,7 +65,7 @@ export async function importCbo(
     occupations && formatCounted(occupations.length, 'ocupação', 'ocupações'),
     synonyms && `${formatCounted(synonyms.length, 'sinônimo', 'sinônimos')}${unusedText(synonyms)}`,
   ];
-  return cboInForce(parts.filter((part) => part !== undefined));
+  return cboImported(parts.filter((part) => part !== undefined));
 }
 
 function unusedText(imported: readonly Occupation[]): string {
@@ -76,7 +76,7 @@ function unusedText(imported: readonly Occupation[]): string {
 }
 
 /** Restores the titles and synonyms that are built into the product. */
-export async function importBuiltInCbo(deps: ImportDeps, actor: Actor): Promise<CboImported> {
+export async function importBuiltInCbo(deps: ImportDeps, actor: Actor): Promise<Done> {
   await importTable(deps, actor, {
     action: 'reference.cbo_imported',
     id: 'cbo',
@@ -86,16 +86,14 @@ export async function importBuiltInCbo(deps: ImportDeps, actor: Actor): Promise<
       await replaceNames(transaction, [], 1, now);
     },
   });
-  return cboInForce([
+  return cboImported([
     formatCounted(occupationTable().size, 'ocupação', 'ocupações'),
     formatCounted(occupationSynonyms().length, 'sinônimo', 'sinônimos'),
   ]);
 }
 
-const cboInForce = (imported: readonly string[]): CboImported => ({
+const cboImported = (imported: readonly string[]): Done => ({
   message: `CBO importada: ${imported.join(' e ')}.`,
-  occupations: occupationTable().size,
-  synonyms: occupationSynonyms().length,
 });
 
 const rowsAtOnce = 1_000;
@@ -120,10 +118,7 @@ async function replaceNames(
 }
 
 /** Counts IBGE's list, which is built into the product, and records that as an import. */
-export async function importMunicipalities(
-  deps: ImportDeps,
-  actor: Actor,
-): Promise<MunicipalitiesImported> {
+export async function importMunicipalities(deps: ImportDeps, actor: Actor): Promise<Done> {
   const count = allMunicipalities().length;
   await importTable(deps, actor, {
     action: 'reference.municipalities_imported',
@@ -131,5 +126,5 @@ export async function importMunicipalities(
     details: { municipalities: count },
     write: (transaction, now) => noteImport(transaction, 'municipalities', now),
   });
-  return { message: `${formatCount(count)} municípios importados.`, municipalities: count };
+  return { message: `${formatCount(count)} municípios importados.` };
 }

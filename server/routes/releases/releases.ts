@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { Integrity, OfficialFiguresImport } from '../../../shared/contracts/integrity.ts';
 import {
-  Integrity,
-  OfficialFiguresImport,
-  OfficialFiguresImported,
-} from '../../../shared/contracts/integrity.ts';
-import { countingNumber, maxInteger, pageQuery } from '../../../shared/contracts/people-fields.ts';
+  countingNumber,
+  Done,
+  maxInteger,
+  pageQuery,
+} from '../../../shared/contracts/people-fields.ts';
 import { ReleaseSummary, ReleasesPage, RestoreRelease } from '../../../shared/contracts/release.ts';
 import { MonthRevisions } from '../../../shared/contracts/revisions.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -64,7 +65,7 @@ export function integrityRoutes(
     );
     app.post(
       '/api/admin/official-figures',
-      { schema: { body: OfficialFiguresImport, response: { 200: OfficialFiguresImported } } },
+      { schema: { body: OfficialFiguresImport, response: { 200: Done } } },
       async (request) => importFigures(deps, actorOf(request), request.body),
     );
   };

@@ -56,8 +56,6 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
     for (const answer of [await importCbo(), await post('/api/admin/import-cbo', {})]) {
       expect(answer.json()).toEqual({
         message: 'CBO importada: 2.694\u00a0ocupações e 7.750\u00a0sinônimos.',
-        occupations: 2694,
-        synonyms: 7750,
       });
     }
     const { reference } = await summary();
@@ -106,13 +104,14 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
     const answer = await importCbo([file('occupations', occupations), file('synonyms', synonyms)]);
     expect(answer.json()).toEqual({
       message: 'CBO importada: 3\u00a0ocupações e 2\u00a0sinônimos.',
-      occupations: 2695,
-      synonyms: 2,
     });
     expect(occupationTitle('521110')).toBe('Vendedor de loja');
     expect(occupationTitle('999105')).toBe('Ocupação nova');
     expect(occupationTitle('010205')).toBe('Oficial da aeronáutica');
-    expect((await summary()).reference.synonyms.source).toBe('CBO 2002 (MTE), arquivo importado');
+    expect((await summary()).reference).toMatchObject({
+      occupations: { count: 2695 },
+      synonyms: { count: 2, source: 'CBO 2002 (MTE), arquivo importado' },
+    });
     expect(matchingCodes('balconista armarinho')).toEqual(['521110']);
 
     await importCbo();
@@ -151,11 +150,10 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
     const answer = await importCbo([
       file('synonyms', latin1('CODIGO;TITULO\r\n521110;Balconista\r\n999998;Nada\r\n')),
     ]);
-    expect(answer.json()).toMatchObject({
-      message:
-        'CBO importada: 2\u00a0sinônimos (sem uso: 1, de códigos que a tabela de ocupações não tem).',
-      synonyms: 1,
-    });
+    expect(answer.json().message).toBe(
+      'CBO importada: 2\u00a0sinônimos (sem uso: 1, de códigos que a tabela de ocupações não tem).',
+    );
+    expect((await summary()).reference.synonyms.count).toBe(1);
   });
 
   test('another process takes up what was imported', async () => {
@@ -211,7 +209,6 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
   test('municipalities are counted', async () => {
     expect((await post('/api/admin/import-municipalities', {})).json()).toEqual({
       message: '5.571 municípios importados.',
-      municipalities: 5571,
     });
     const unknown = await post('/api/admin/import-municipalities', { all: true });
     expect([unknown.statusCode, unknown.json().field]).toEqual([400, 'all']);

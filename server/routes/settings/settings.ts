@@ -4,11 +4,10 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Overview, UploadsCheck } from '../../../shared/contracts/overview.ts';
+import { Done } from '../../../shared/contracts/people-fields.ts';
 import {
-  CboImported,
   InpcTable,
   MinimumWageTable,
-  MunicipalitiesImported,
   PutInpc,
   PutMinimumWages,
   SettingsSummary,
@@ -55,14 +54,14 @@ export function settingsRoutes(deps: SettingsRoutesDeps): FastifyPluginAsyncZod 
     );
     await app.register(tableRoutes(deps));
 
-    const cboSchema = { body: EmptyBody, response: { 200: CboImported } };
+    const cboSchema = { body: EmptyBody, response: { 200: Done } };
     app.post('/api/admin/import-cbo', { schema: cboSchema }, async (request) =>
       request.isMultipart()
         ? importCbo(deps, actorOf(request), await receivedCbo(request))
         : importBuiltInCbo(deps, actorOf(request)),
     );
 
-    const placesSchema = { body: EmptyBody, response: { 200: MunicipalitiesImported } };
+    const placesSchema = { body: EmptyBody, response: { 200: Done } };
     app.post('/api/admin/import-municipalities', { schema: placesSchema }, async (request) => {
       if (request.isMultipart()) {
         throw new AppError(
