@@ -1,5 +1,5 @@
 import { StepTimes, timeOfSteps } from '../../../shared/contracts/uploads.ts';
-import { reasonsOf } from '../../registry/ingest/upload-view.ts';
+import { paceOf, reasonsOf, type PacedFile } from '../../registry/ingest/upload-view.ts';
 import type { FoundUpload } from '../../registry/ingest/uploads.ts';
 
 /** Texts of the import command: the progress of a load and its result. */
@@ -9,10 +9,7 @@ type ResultRow = File & Pick<FoundUpload, 'status'>;
 
 /** The parts of an upload that its progress depends on. */
 interface Following extends Pick<FoundUpload, 'status'> {
-  readonly files: readonly Pick<
-    File,
-    'name' | 'step' | 'outcome' | 'started_at' | 'text_bytes' | 'progress_bytes' | 'progress_lines'
-  >[];
+  readonly files: readonly (PacedFile & Pick<File, 'name' | 'outcome'>)[];
 }
 
 const integer = (value: number | null) => (value === null ? '' : value.toLocaleString('pt-BR'));
@@ -25,17 +22,15 @@ export function progressLine(upload: Following, now: Date): string {
   const file = upload.files.find(({ outcome }) => outcome === null) ?? upload.files.at(-1);
   if (file === undefined || upload.status === 'PENDING') return 'Na fila…';
   const parts = [file.name, file.step];
-  const elapsedMs = file.started_at === null ? 0 : now.getTime() - Date.parse(file.started_at);
-  const total = file.step === 'ler' ? (file.text_bytes ?? 0) : 0;
-  if (total > 0 && elapsedMs > 0) {
-    const share = Math.min(1, file.progress_bytes / total);
-    const speed = Math.round((file.progress_lines / elapsedMs) * 1000);
+  const pace = paceOf(file, now);
+  if (file.step === 'ler' && pace?.share != null) {
+    const percent = `${Math.round(pace.share * 100)} %`;
     parts.push(
-      `${mebibytes(file.progress_bytes)} de ${mebibytes(total)} (${Math.round(share * 100)} %)`,
+      `${mebibytes(file.progress_bytes)} de ${mebibytes(file.text_bytes ?? 0)} (${percent})`,
       `${integer(file.progress_lines)} linhas`,
-      `${integer(speed)} linhas/s`,
+      `${integer(pace.linesPerSecond)} linhas/s`,
+      `tempo restante: ${integer(pace.secondsLeft)} s`,
     );
-    if (share > 0) parts.push(`tempo restante: ${seconds((elapsedMs / share) * (1 - share))}`);
   } else if (file.progress_bytes > 0) {
     parts.push(mebibytes(file.progress_bytes));
   }

@@ -85,13 +85,18 @@ function fileView(file: UploadFileRow, isRunning: boolean, now: Date): UploadFil
   };
 }
 
-const totalBytes = ({ step, bytes, text_bytes }: UploadFileRow) => {
+export type PacedFile = Pick<
+  UploadFileRow,
+  'step' | 'step_started_at' | 'bytes' | 'text_bytes' | 'progress_bytes' | 'progress_lines'
+>;
+
+const totalBytes = ({ step, bytes, text_bytes }: PacedFile) => {
   if (step === 'receber') return bytes;
   return step === 'ler' || step === 'validar' ? (text_bytes ?? 0) : 0;
 };
 
 /** The average pace since the step began; the share only if the total is known. */
-function paceOf(file: UploadFileRow, now: Date): StepPace | null {
+export function paceOf(file: PacedFile, now: Date): StepPace | null {
   if (file.step_started_at === null) return null;
   const seconds = Math.max(0.001, (now.getTime() - Date.parse(file.step_started_at)) / 1000);
   const total = totalBytes(file);
