@@ -1,10 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { glob, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The SHA-256 of a content, in hexadecimal. */
 export const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
+
+/** Whether two secrets are equal, in a time that tells nothing about either. */
+export const isSameSecret = (a: string, b: string): boolean =>
+  timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 
 const readAtOnce = 256 * 1024;
 

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { isSameSecret } from '../../platform/digest.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { storedSecret } from '../../platform/store/stored-secret.ts';
 import { noPassword } from './passwords.ts';
@@ -40,7 +41,7 @@ export class KnownDevices {
     const [, device = '', expiry = '', signature = ''] = parts ?? [];
     if (parts === null || Number(expiry) <= this.#clock().getTime()) return undefined;
     const right = await this.#signature(email, `${device}.${expiry}`);
-    return timingSafeEqual(Buffer.from(right), Buffer.from(signature)) ? device : undefined;
+    return isSameSecret(right, signature) ? device : undefined;
   }
 
   async #signature(email: string, signed: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { sha256 } from '../../platform/digest.ts';
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { isSameSecret, sha256 } from '../../platform/digest.ts';
+import { createHmac, hkdfSync } from 'node:crypto';
 
 /**
  * What a transfer carries from one installation to another, whatever engines they use: the rows of the app database,
@@ -99,8 +99,6 @@ export class BackupSeal {
 
   /** Whether this secret signed the contents; false without a signature. */
   isOf(contents: unknown, signature: string | undefined): boolean {
-    const right = Buffer.from(this.sign(contents));
-    const given = Buffer.from(signature ?? '');
-    return given.length === right.length && timingSafeEqual(given, right);
+    return isSameSecret(this.sign(contents), signature ?? '');
   }
 }

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { SavedSearch } from '../../../shared/contracts/history.ts';
 import { hasFixedPeriod } from '../../../shared/filters/data.ts';
+import { isSameSecret } from '../../platform/digest.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { storedSecret } from '../../platform/store/stored-secret.ts';
@@ -42,10 +43,7 @@ export const unsubscribeToken = async (db: AppDatabase, userId: string): Promise
 export async function unsubscribe(db: AppDatabase, token: string): Promise<void> {
   const [, userId = '', signature = ''] = /^([\w-]{36})\.([\w-]{43})$/.exec(token) ?? [];
   const right = await signatureOf(db, userId);
-  const isRight =
-    signature.length === right.length &&
-    timingSafeEqual(Buffer.from(right), Buffer.from(signature));
-  if (!isRight) throw unknownLink();
+  if (!isSameSecret(signature, right)) throw unknownLink();
   await db.deleteFrom('saved_search_follows').where('user_id', '=', userId).execute();
 }
 

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { HealthAnswer } from '../../../shared/contracts/overview.ts';
 import { type HealthCheck, type Readiness, healthOf } from '../../operations/health.ts';
+import { isSameSecret } from '../../platform/digest.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Metrics } from '../../platform/observability/metrics.ts';
 import { notFound } from '../access/refuse-unknown.ts';
@@ -73,9 +73,6 @@ export function operationsRoutes(deps: OperationsDeps): FastifyPluginAsyncZod {
 
 function requireToken(given: string | undefined, token: string | undefined): void {
   if (token === undefined) throw notFound();
-  if (given !== undefined && isSame(given, `Bearer ${token}`)) return;
+  if (given !== undefined && isSameSecret(given, `Bearer ${token}`)) return;
   throw new AppError('not_allowed', 401, 'As métricas exigem o código de METRICS_TOKEN.');
 }
-
-const isSame = (a: string, b: string) => timingSafeEqual(sha256(a), sha256(b));
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
