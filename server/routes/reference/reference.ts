@@ -52,10 +52,9 @@ export interface ReferenceRoutesDeps {
 /** Routes for the lists that filters choose from. */
 export function referenceRoutes({ store, records }: ReferenceRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
-    app.get(
-      '/api/reference/regions',
-      { schema: { response: { 200: z.array(CodedPlace) } } },
-      async () => Object.entries(regions).map(([codigo, nome]) => ({ codigo, nome })),
+    const response = { 200: z.array(CodedPlace) };
+    app.get('/api/reference/regions', { schema: { response } }, async () =>
+      Object.entries(regions).map(([codigo, nome]) => ({ codigo, nome })),
     );
 
     const statesSchema = { querystring: StatesQuery, response: { 200: z.array(StateItem) } };
@@ -63,23 +62,14 @@ export function referenceRoutes({ store, records }: ReferenceRoutesDeps): Fastif
       ...(region === undefined ? states : statesOfRegion(region)),
     ]);
 
-    const placesSchema = {
-      querystring: MunicipalitiesQuery,
-      response: { 200: z.array(CodedPlace) },
-    };
+    const placesSchema = { querystring: MunicipalitiesQuery, response };
     app.get('/api/reference/municipalities', { schema: placesSchema }, async ({ query: { uf } }) =>
-      municipalitiesOf(uf).map(({ code, name }) => ({ codigo: code, nome: name })),
+      municipalitiesOf(uf).map(toCodedPlace),
     );
 
-    const regionsSchema = {
-      querystring: IbgeRegionsQuery,
-      response: { 200: z.array(CodedPlace) },
-    };
-    app.get(
-      '/api/reference/ibge-regions',
-      { schema: regionsSchema },
-      async ({ query: { estado } }) =>
-        ibgeRegionsOfState(estado).map(({ code, name }) => ({ codigo: code, nome: name })),
+    const regionsSchema = { querystring: IbgeRegionsQuery, response };
+    app.get('/api/reference/ibge-regions', { schema: regionsSchema }, async ({ query }) =>
+      ibgeRegionsOfState(query.estado).map(toCodedPlace),
     );
 
     const findSchema = { querystring: SearchQuery, response: { 200: z.array(PlaceItem) } };
@@ -114,6 +104,11 @@ export function referenceRoutes({ store, records }: ReferenceRoutesDeps): Fastif
     );
   };
 }
+
+const toCodedPlace = ({ code, name }: { readonly code: string; readonly name: string }) => ({
+  codigo: code,
+  nome: name,
+});
 
 /** The CNAE subclasses that a company chooses from. */
 export const cnaeRoutes: FastifyPluginAsyncZod = async (app) => {
