@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { ApiKey, CreateApiKey, CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withLock } from '../../platform/store/lock.ts';
+import { countOf } from '../../platform/store/pages.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { recordCompanyAct, type Actor } from '../audit/audit.ts';
@@ -60,14 +61,12 @@ export async function insertApiKey(
   return withLock(store, `keys of ${companyId}`, () =>
     store.db.transaction().execute(async (db) => {
       await existingCompany(db, companyId);
-      const open = await db
+      const open = db
         .selectFrom('api_keys')
-        .select('id')
         .where('company_id', '=', companyId)
         .where('revoked_at', 'is', null)
-        .where('expires_at', '>', now.toISOString())
-        .execute();
-      if (open.length >= maxKeys) throw tooManyKeys();
+        .where('expires_at', '>', now.toISOString());
+      if ((await countOf(open)) >= maxKeys) throw tooManyKeys();
       const row = await db
         .insertInto('api_keys')
         .values({
