@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf, tableOf } from '../codes/keys.ts';
 import { fileKinds, UploadReason } from './uploads.ts';
 
 /**
@@ -121,69 +122,46 @@ export const Comparison = z.object({
 });
 export type Comparison = z.infer<typeof Comparison>;
 
-const numberUpTo = (high: number) => {
+const limit = (high: number, usual: number, label: string) => {
   const message = `Informe um número de 0 a ${high}.`;
-  return z.number(message).min(0, message).max(high, message);
+  return { label, field: z.number(message).min(0, message).max(high, message).default(usual) };
 };
+
+const limits = {
+  /** Lines lost from the largest published version, relative to its lines, regardless of chance. */
+  versionRatio: limit(10_000, 25, 'Diferença da versão publicada (%)'),
+  /**
+   * Lines of the published version that a new version changes, loses or adds, relative to its lines; for the first MOV
+   * file of a month, the difference from the ministry's counts.
+   */
+  revisionPercent: limit(100, 0.5, 'Linhas da versão publicada que mudam (%)'),
+  /** Line count against every neighbour: one neighbour within the limit is enough. */
+  movRatio: limit(10_000, 50, 'Diferença dos meses vizinhos (%)'),
+  /** The limit for FOR and EXC while few of their months are published; after that their own history decides. */
+  lateRatio: limit(10_000, 300, 'Diferença de FOR e EXC sem histórico (%)'),
+  /** The typical salary (geometric mean, in minimum wages) against the neighbouring months. */
+  wageRatio: limit(10_000, 20, 'Diferença do salário típico (%)'),
+  /** Salaries about 100 or 1000 times their occupation's median, above the usual share, in percentage points. */
+  scaledPoints: limit(100, 0.2, 'Aumento de salários × 100 ou × 1.000 (pontos percentuais)'),
+  /** Salaries outside the bounds of MTE's rule, above the usual share, in percentage points. */
+  boundsPoints: limit(100, 5, 'Aumento de salários fora da regra (pontos percentuais)'),
+  /** Empty fields of a column, above the usual share, in percentage points. */
+  nullPoints: limit(100, 5, 'Aumento de campos vazios (pontos percentuais)'),
+  /** Lines whose code would have to change to give a column its usual distribution, in percent. */
+  mixPoints: limit(100, 30, 'Linhas em outros códigos (%)'),
+  /** Lines with a code that is in no reference table, above the usual share, in percentage points. */
+  newCodeLinesPercent: limit(100, 1, 'Linhas com códigos desconhecidos (%)'),
+  /** Lines with impossible hours, ages, places or months, above the usual share, in percentage points. */
+  contradictionPercent: limit(100, 1, 'Linhas com valores que se contradizem (%)'),
+} as const;
 
 /**
  * Beyond any of these limits an upload waits for approval, unless chance explains the difference: the fewer lines a
  * file has, the wider the tolerance. A ratio is the larger figure divided by the smaller one, minus 1, in percent: with
  * 50, both 1.5 times and two thirds still pass.
  */
-export const LoadLimits = z.strictObject({
-  /** Lines lost from the largest published version, relative to its lines, regardless of chance. */
-  versionRatio: numberUpTo(10_000),
-  /**
-   * Lines of the published version that a new version changes, loses or adds, relative to its lines; for the first MOV
-   * file of a month, the difference from the ministry's counts.
-   */
-  revisionPercent: numberUpTo(100).default(0.5),
-  /** Line count against every neighbour: one neighbour within the limit is enough. */
-  movRatio: numberUpTo(10_000),
-  /** The limit for FOR and EXC while few of their months are published; after that their own history decides. */
-  lateRatio: numberUpTo(10_000),
-  /** The typical salary (geometric mean, in minimum wages) against the neighbouring months. */
-  wageRatio: numberUpTo(10_000),
-  /** Salaries about 100 or 1000 times their occupation's median, above the usual share, in percentage points. */
-  scaledPoints: numberUpTo(100).default(0.2),
-  /** Salaries outside the bounds of MTE's rule, above the usual share, in percentage points. */
-  boundsPoints: numberUpTo(100),
-  /** Empty fields of a column, above the usual share, in percentage points. */
-  nullPoints: numberUpTo(100),
-  /** Lines whose code would have to change to give a column its usual distribution, in percent. */
-  mixPoints: numberUpTo(100),
-  /** Lines with a code that is in no reference table, above the usual share, in percentage points. */
-  newCodeLinesPercent: numberUpTo(100),
-  /** Lines with impossible hours, ages, places or months, above the usual share, in percentage points. */
-  contradictionPercent: numberUpTo(100),
-});
+export const LoadLimits = z.strictObject(tableOf(keysOf(limits), (name) => limits[name].field));
 export type LoadLimits = z.infer<typeof LoadLimits>;
 
-export const defaultLoadLimits: LoadLimits = {
-  versionRatio: 25,
-  revisionPercent: 0.5,
-  movRatio: 50,
-  lateRatio: 300,
-  wageRatio: 20,
-  scaledPoints: 0.2,
-  boundsPoints: 5,
-  nullPoints: 5,
-  mixPoints: 30,
-  newCodeLinesPercent: 1,
-  contradictionPercent: 1,
-};
-
-export const loadLimitLabels = {
-  versionRatio: 'Diferença da versão publicada (%)',
-  revisionPercent: 'Linhas da versão publicada que mudam (%)',
-  movRatio: 'Diferença dos meses vizinhos (%)',
-  lateRatio: 'Diferença de FOR e EXC sem histórico (%)',
-  wageRatio: 'Diferença do salário típico (%)',
-  scaledPoints: 'Aumento de salários × 100 ou × 1.000 (pontos percentuais)',
-  boundsPoints: 'Aumento de salários fora da regra (pontos percentuais)',
-  nullPoints: 'Aumento de campos vazios (pontos percentuais)',
-  mixPoints: 'Linhas em outros códigos (%)',
-  newCodeLinesPercent: 'Linhas com códigos desconhecidos (%)',
-  contradictionPercent: 'Linhas com valores que se contradizem (%)',
-} as const satisfies Record<keyof LoadLimits, string>;
+export const defaultLoadLimits = LoadLimits.parse({});
+export const loadLimitLabels = tableOf(keysOf(limits), (name) => limits[name].label);
