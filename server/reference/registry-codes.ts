@@ -1,4 +1,5 @@
 import { cnaeSectionLabels } from '../../shared/codes/cnae.ts';
+import { disabilities, disabilityKinds, races } from '../../shared/codes/codes.ts';
 import type { CodeList } from '../platform/warehouse/layout.ts';
 import { allCnaes } from './cnaes.ts';
 import { occupationTable } from './occupations.ts';
@@ -48,24 +49,11 @@ export const movementTypes: CodeNames = {
   99: unidentified,
 };
 
-export const raceNames: CodeNames = {
-  1: 'Branca',
-  2: 'Preta',
-  3: 'Parda',
-  4: 'Amarela',
-  5: 'Indígena',
-  6: 'Não informada',
-  9: 'Não identificada',
-};
+export const raceNames: CodeNames = { ...races, 9: 'Não identificada' };
 
 export const disabilityNames: CodeNames = {
-  0: 'Sem deficiência',
-  1: 'Física',
-  2: 'Auditiva',
-  3: 'Visual',
-  4: 'Intelectual (mental)',
-  5: 'Múltipla',
-  6: 'Reabilitado',
+  0: disabilities.nao,
+  ...disabilityKinds,
   9: unidentified,
 };
 

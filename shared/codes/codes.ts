@@ -121,16 +121,20 @@ export const races = {
   '6': 'Não informada',
 } as const;
 
-/** `tipodedeficiência`, with the codes of the files; `sim` groups 1 to 6. */
-export const disabilities = {
-  sim: 'Com deficiência',
-  nao: 'Sem deficiência',
+/** `tipodedeficiência`, with the codes of the files. */
+export const disabilityKinds = {
   '1': 'Física',
   '2': 'Auditiva',
   '3': 'Visual',
   '4': 'Intelectual (mental)',
   '5': 'Múltipla',
   '6': 'Reabilitado',
+} as const;
+/** `sim` groups all kinds. */
+export const disabilities = {
+  sim: 'Com deficiência',
+  nao: 'Sem deficiência',
+  ...disabilityKinds,
 } as const;
 export type Disability = keyof typeof disabilities;
 
