@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldNames, listItems } from '../filters/catalogue.ts';
+import { searchWords } from './people-fields.ts';
 import { stateSigla } from './reference.ts';
 import { maxCompared, ReleaseNumber, SearchFilters } from './search.ts';
 
@@ -122,10 +123,7 @@ export const ApiComparisonQuery = z.strictObject({
   versao: ApiRelease,
 });
 
-const searchText = z
-  .string('Informe o texto a procurar.')
-  .min(1, 'Informe o texto a procurar.')
-  .max(120, 'Use até 120 caracteres na pesquisa.');
+const searchText = searchWords.min(1, 'Informe o texto a procurar.');
 
 export const ApiTextQuery = z.strictObject({ busca: searchText });
 

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  hasUnseenCharacters,
-  pageQuery,
-  seenVersion,
-  unseenCharactersSentence,
-  textLine,
-} from './people-fields.ts';
+import { anyLine, pageQuery, searchWords, seenVersion, textLine } from './people-fields.ts';
 import { Completeness } from './completeness.ts';
 import { QueryWords } from '../words/query-words.ts';
 import { ReceiptLink, StoredFilters, OwnSalary, SearchFilters } from './search.ts';
@@ -23,18 +17,14 @@ import { ReceiptLink, StoredFilters, OwnSalary, SearchFilters } from './search.t
 /** A page of the history, or of the saved searches. */
 export const HistoryQuery = z.strictObject({
   /** Words of the name, the occupation or the filters. */
-  search: z.string().max(120, 'Use até 120 caracteres na busca.').optional(),
+  search: searchWords.optional(),
   ...pageQuery(100, 20),
 });
 export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
 export const NameHistoryEntry = z.strictObject({
   /** An empty name removes the name. */
-  name: z
-    .string('Informe o nome.')
-    .trim()
-    .max(120, 'Use até 120 caracteres no nome.')
-    .refine((text) => !hasUnseenCharacters(text), unseenCharactersSentence),
+  name: anyLine(120, 'Informe o nome.'),
   version: seenVersion,
 });
 export type NameHistoryEntry = z.infer<typeof NameHistoryEntry>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCompetencia } from '../codes/months.ts';
-import { textLine } from './people-fields.ts';
+import { monthField, textLine } from './people-fields.ts';
 import { fileKinds } from './uploads.ts';
 
 /**
@@ -72,9 +72,6 @@ export const Integrity = z.object({
 });
 export type Integrity = z.infer<typeof Integrity>;
 
-const month = z
-  .string('Informe o mês no formato AAAAMM.')
-  .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'Informe o mês no formato AAAAMM, por exemplo 202607.');
 const tooMany = 'Informe um número de até 1 bilhão.';
 const count = z
   .number('Informe um número inteiro.')
@@ -85,8 +82,8 @@ const natural = count.min(0, 'Informe um número inteiro, a partir de 0.');
 
 export const OfficialFigureImport = z
   .strictObject({
-    edition: month,
-    month,
+    edition: monthField,
+    month: monthField,
     series: z.enum(figureSeries, 'A série é declarada ou ajustada.'),
     admissions: natural.nullish(),
     separations: natural.nullish(),

@@ -23,18 +23,28 @@ const unseenCharacters = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 export const hasUnseenCharacters = (text: string) => unseenCharacters.test(text);
 export const unseenCharactersSentence = 'Este campo tem caracteres inválidos.';
 
-/** A line of typed text: trimmed, not empty, without invisible characters. */
-export function textLine(longest: number, whenMissing: string) {
-  return z
+/** A line of typed text without invisible characters, trimmed. */
+export const anyLine = (longest: number, whenMissing: string) =>
+  z
     .string(whenMissing)
     .trim()
-    .min(1, whenMissing)
     .max(longest, `Use até ${longest} caracteres neste campo.`)
     .refine((text) => !hasUnseenCharacters(text), unseenCharactersSentence);
-}
+
+/** The same, not empty. */
+export const textLine = (longest: number, whenMissing: string) =>
+  anyLine(longest, whenMissing).min(1, whenMissing);
 
 /** Words that a list is searched for. */
-export const searchWords = z.string().trim().max(120, 'Use até 120 caracteres na pesquisa.');
+export const searchWords = z
+  .string('Informe o texto a procurar.')
+  .trim()
+  .max(120, 'Use até 120 caracteres na pesquisa.');
+
+/** A month (AAAAMM) of the registry. */
+export const monthField = z
+  .string('Informe o mês no formato AAAAMM.')
+  .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'Informe o mês no formato AAAAMM, por exemplo 202607.');
 
 /** A first or a last name. */
 export const nameField = textLine(80, missing);

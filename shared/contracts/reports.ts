@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../codes/keys.ts';
-import {
-  hasUnseenCharacters,
-  pageQuery,
-  unseenCharactersSentence,
-  wholeIn,
-} from './people-fields.ts';
+import { anyLine, pageQuery, wholeIn } from './people-fields.ts';
 import { QueryWords } from '../words/query-words.ts';
 import { maxCompared, OwnSalary, ReleaseNumber, SearchFilters } from './search.ts';
 
@@ -47,12 +42,7 @@ export const maxReportNameLength = 120;
 
 export const CreateReport = z.strictObject({
   /** If omitted or empty, the server derives it from the query. */
-  name: z
-    .string()
-    .trim()
-    .max(maxReportNameLength, `Use até ${maxReportNameLength} caracteres no nome.`)
-    .refine((text) => !hasUnseenCharacters(text), unseenCharactersSentence)
-    .optional(),
+  name: anyLine(maxReportNameLength, 'Informe o nome.').optional(),
   type: z.enum(keysOf(reportTypes), 'O tipo é PDF, EXCEL ou CSV.'),
   filters: SearchFilters,
   comparison: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textLine } from './people-fields.ts';
+import { monthField, textLine } from './people-fields.ts';
 
 /**
  * System settings, for administrators.
@@ -16,9 +16,6 @@ import { textLine } from './people-fields.ts';
  *   PUT  /api/admin/inpc                    PutInpc → 200 InpcTable; effective immediately
  */
 
-const month = z
-  .string('Informe o mês no formato AAAAMM.')
-  .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'Informe o mês no formato AAAAMM, por exemplo 202701.');
 const source = textLine(160, 'Informe a fonte, por exemplo o número do decreto.');
 
 const MinimumWageFigure = z.object({
@@ -43,7 +40,7 @@ export const PutMinimumWages = z.strictObject({
   periods: z
     .array(
       z.strictObject({
-        from: month,
+        from: monthField,
         value: z
           .number('Informe o valor em reais.')
           .min(1000, 'O salário mínimo informado é baixo demais.')
@@ -75,7 +72,7 @@ export const PutInpc = z.strictObject({
   months: z
     .array(
       z.strictObject({
-        month,
+        month: monthField,
         percent: z
           .number('Informe a variação percentual do mês.')
           .min(-5, 'A variação informada é baixa demais.')

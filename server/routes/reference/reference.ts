@@ -12,6 +12,7 @@ import {
   StateItem,
   stateSigla,
 } from '../../../shared/contracts/reference.ts';
+import { searchWords } from '../../../shared/contracts/people-fields.ts';
 import { TypedQuery } from '../../../shared/contracts/typed-query.ts';
 import { cboCode } from '../../../shared/filters/occupations.ts';
 import type { PayByGroupState } from '../../answers/present/occupations/group-pay.ts';
@@ -32,9 +33,7 @@ import { states } from '../../../shared/codes/states.ts';
 const maxSuggestions = 20;
 
 const CodeParams = z.object({ code: cboCode });
-const SearchQuery = z.strictObject({
-  search: z.string('Informe o texto a procurar.').max(120, 'Use até 120 caracteres na pesquisa.'),
-});
+const SearchQuery = z.strictObject({ search: searchWords });
 const StatesQuery = z.strictObject({ region: regionDigit.optional() });
 const MunicipalitiesQuery = z.strictObject({ uf: stateSigla });
 const IbgeRegionsQuery = z.strictObject({
