@@ -268,7 +268,6 @@ const personalRecords = (store: Store): readonly PersonalRecords[] => [
 
 function systemInformation({ config, store, clock }: ProductParts): SystemInformation {
   return {
-    environment: 'production',
     version,
     nodeVersion: process.version,
     startedAt: clock().toISOString(),

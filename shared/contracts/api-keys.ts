@@ -19,8 +19,6 @@ export const ApiKey = z.object({
   name: z.string(),
   /** The first characters of the key, to recognise it. */
   prefix: z.string(),
-  scope: z.literal('leitura'),
-  createdAt: z.string(),
   expiresAt: z.string(),
   /** Precise to the minute. */
   lastUsedAt: z.string().nullable(),

@@ -84,7 +84,6 @@ export const MarketCells = z.object({
   /** AAAAMM, both included; null while nothing is published. */
   periodo: z.object({ inicio: z.string(), fim: z.string() }).nullable(),
   completude: Completeness,
-  versao: z.number().nullable(),
   /**
    * Each family with at least `minForStatistics` records; its occupations, also by municipality if a state is
    * requested, and by region of IBGE, with at least `minForConfidence` records. Smaller cells are omitted.

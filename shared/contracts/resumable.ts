@@ -53,7 +53,6 @@ export const ResumableUpload = z.object({
   modifiedAt: z.string().nullable(),
   bytes: z.number(),
   receivedBytes: z.number(),
-  createdAt: z.string(),
   expiresAt: z.string(),
 });
 export type ResumableUpload = z.infer<typeof ResumableUpload>;

@@ -97,7 +97,6 @@ const LoadedTable = z.object({
 
 export const SettingsSummary = z.object({
   system: z.object({
-    environment: z.literal('production'),
     version: z.string(),
     nodeVersion: z.string(),
     startedAt: z.string(),

@@ -56,7 +56,6 @@ export const knownPassword = 'Quase-Verde-Ontem-27';
 
 export const knownHash = hashPassword(knownPassword);
 const system = {
-  environment: 'production',
   version: 'test',
   nodeVersion: process.version,
   startedAt: '2026-08-01T12:00:00.000Z',

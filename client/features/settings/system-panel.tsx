@@ -44,11 +44,9 @@ function personFacts(user: CurrentUser | null): Fact[] {
   ];
 }
 
-const environments = { production: 'Produção' } as const;
-
 function systemFacts(system: SettingsSummary['system']): Fact[] {
   return [
-    { term: 'Ambiente', detail: environments[system.environment] },
+    { term: 'Ambiente', detail: 'Produção' },
     { term: 'Versão', detail: `${system.version} (Node ${system.nodeVersion})` },
     { term: 'No ar desde', detail: formatMoment(system.startedAt) },
     { term: 'Banco do aplicativo', detail: system.appDatabase },

@@ -93,7 +93,6 @@ export class MarketService {
         const answer: MarketCells = {
           periodo: query.period && { inicio: query.period.from, fim: query.period.to },
           completude: completenessOf(query.period, release.files),
-          versao: release.number,
           celulas: withSearchMedians(cells, medians),
           omitidos: omitted,
           estimativas: estimates,

@@ -153,8 +153,6 @@ const shownColumns = [
   'company_id as companyId',
   'name',
   'prefix',
-  'scope',
-  'created_at as createdAt',
   'expires_at as expiresAt',
   'last_used_at as lastUsedAt',
   'revoked_at as revokedAt',

@@ -105,7 +105,7 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
     const { id, key: text, ...rest } = await made('Revogada');
     expect(text).toMatch(/^caged_[\w-]{43}$/);
     expect(text.startsWith(rest.prefix)).toBe(true);
-    expect(rest).toMatchObject({ scope: 'leitura', lastUsedAt: null, revokedAt: null });
+    expect(rest).toMatchObject({ lastUsedAt: null, revokedAt: null });
     const stored = JSON.stringify(
       await research.installation.store.db.selectFrom('api_keys').selectAll().execute(),
     );

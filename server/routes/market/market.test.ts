@@ -74,7 +74,6 @@ describe('GET /api/market/cells', () => {
     const capital = { centavos: [209_525, 220_000], registros: [1, 29] };
     const state = { centavos: [176_000, 209_525, 220_000], registros: [29, 1, 29] };
     expect(await cells('familias=5211&uf=SP')).toEqual({
-      versao: 1,
       periodo: { inicio: '202307', fim: '202307' },
       completude: { state: 'complete', months: 1, withoutMov: [] },
       celulas: [

@@ -139,7 +139,6 @@ const described = (upload: PartialUpload): ResumableUpload => ({
   modifiedAt: upload.metadata.modifiedAt ?? null,
   bytes: upload.bytes,
   receivedBytes: upload.receivedBytes,
-  createdAt: upload.createdAt.toISOString(),
   expiresAt: expiryOf(upload).toISOString(),
 });
 

@@ -11,7 +11,6 @@ afterEach(() => {
 
 const answer = {
   periodo: { inicio: '202507', fim: '202606' },
-  versao: 1,
   celulas: [],
   completude: { state: 'complete', months: 0, withoutMov: [] },
 };

@@ -70,7 +70,7 @@ export class KnownMarket {
   /** The response may also contain other families. */
   learn(
     request: MarketRequest,
-    { celulas, omitidos, periodo, completude, estimativas }: Omit<MarketCells, 'versao'>,
+    { celulas, omitidos, periodo, completude, estimativas }: MarketCells,
   ): void {
     this.completeness = completude;
     this.period = periodo && { from: periodo.inicio, to: periodo.fim };
