@@ -12,6 +12,7 @@ import { currentRelease } from '../platform/store/current-release.ts';
 import { checkStore, type Store, type StoreAndClock } from '../platform/store/store.ts';
 import { damageMessage } from '../platform/warehouse/engine-error.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import { settingNames } from '../../shared/sentences/audit-texts.ts';
 import { storedSettings } from '../registry/settings/load-settings.ts';
 import { unreadSettings } from '../registry/settings/stored-settings.ts';
 import type { Source } from '../registry/sources/source.ts';
@@ -25,7 +26,7 @@ export const storeCheck = (store: Store): HealthCheck => ({
     await checkStore(store);
     const unread = await unreadSettings(store.db, storedSettings);
     if (unread.length === 0) return undefined;
-    const labels = unread.map(({ label }) => label).join(', ');
+    const labels = unread.map(({ name }) => settingNames[name]).join(', ');
     return new HealthWarning(
       `Há configurações gravadas em um formato que esta versão não lê, e os valores padrão estão em uso: ${labels}. Confira cada uma na tela e salve.`,
     );

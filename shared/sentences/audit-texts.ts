@@ -18,17 +18,22 @@ const nameless = {
   public_link: 'Link público',
 } as const satisfies Record<NonNullable<AuditEntry['subjectType']>, string>;
 
+/** The settings that administrators change while the product runs. */
+export const settingNames = {
+  load_limits: 'Limites de conferência',
+  release_retention: 'Retenção das versões',
+  source_check: 'Verificação da fonte',
+  report_retention: 'Retenção dos relatórios',
+  public_links: 'Links públicos',
+} as const;
+
 const fixedNames: Readonly<Record<string, string>> = {
   cbo: 'Ocupações da CBO',
   municipalities: 'Municípios',
   'minimum-wage': 'Salário mínimo',
   inpc: 'INPC',
   'official-figures': 'Números do MTE',
-  load_limits: 'Limites de conferência',
-  release_retention: 'Retenção das versões',
-  source_check: 'Verificação da fonte',
-  report_retention: 'Retenção dos relatórios',
-  public_links: 'Links públicos',
+  ...settingNames,
 };
 
 /** The display name of an act's subject. */

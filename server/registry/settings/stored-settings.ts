@@ -6,8 +6,6 @@ import type { AppDatabase } from '../../platform/store/schema.ts';
 /** A setting that administrators can change at run time: its schema, and the value that applies until it is changed. */
 export interface StoredSetting<Value extends z.ZodType> {
   readonly name: SettingName;
-  /** The setting's name on screen. */
-  readonly label: string;
   readonly schema: Value;
   readonly initial: z.output<Value>;
 }
