@@ -72,6 +72,22 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions;
 
 const actionNames = keysOf(auditActions);
+
+/** What acts are about, each with the text for a subject without a name, or whose name is gone. */
+export const subjectTypes = {
+  user: 'Pessoa eliminada',
+  company: 'Empresa que não existe mais',
+  reference: 'Tabela de referência',
+  audit: 'Auditoria',
+  upload: 'Envio sem competência identificada',
+  release: 'Versão dos dados',
+  settings: 'Configuração',
+  report: 'Relatório que não existe mais',
+  saved_search: 'Pesquisa que não existe mais',
+  receipt: 'Recibo de uma resposta',
+  public_link: 'Link público',
+} as const;
+
 const day = z.iso.date('Informe a data no formato AAAA-MM-DD.');
 
 export const AuditFilters = z.strictObject({
@@ -100,21 +116,7 @@ export const AuditEntry = z.object({
   actorId: z.string().nullable(),
   /** Name and e-mail of the actor; null when there is no actor or the user was deleted. */
   actor: z.string().nullable(),
-  subjectType: z
-    .enum([
-      'user',
-      'company',
-      'reference',
-      'audit',
-      'upload',
-      'release',
-      'settings',
-      'report',
-      'saved_search',
-      'receipt',
-      'public_link',
-    ])
-    .nullable(),
+  subjectType: z.enum(keysOf(subjectTypes)).nullable(),
   subjectId: z.string().nullable(),
   /** The subject's name; null as for the actor. */
   subject: z.string().nullable(),

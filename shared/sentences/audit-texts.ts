@@ -1,22 +1,7 @@
-import type { AuditAction, AuditEntry } from '../contracts/audit.ts';
+import { subjectTypes, type AuditAction, type AuditEntry } from '../contracts/audit.ts';
 import { roles } from '../codes/roles.ts';
 import { loadLimitLabels } from '../contracts/comparison.ts';
 import { formatDecimal, formatMoment, formatMonth } from '../words/format.ts';
-
-/** Text for a subject without a name, or whose name is gone. */
-const nameless = {
-  user: 'Pessoa eliminada',
-  company: 'Empresa que não existe mais',
-  reference: 'Tabela de referência',
-  audit: 'Auditoria',
-  upload: 'Envio sem competência identificada',
-  release: 'Versão dos dados',
-  settings: 'Configuração',
-  report: 'Relatório que não existe mais',
-  saved_search: 'Pesquisa que não existe mais',
-  receipt: 'Recibo de uma resposta',
-  public_link: 'Link público',
-} as const satisfies Record<NonNullable<AuditEntry['subjectType']>, string>;
 
 /** The settings that administrators change while the product runs. */
 export const settingNames = {
@@ -42,7 +27,7 @@ export function subjectText({ subject, subjectType, subjectId, actorId }: AuditE
   if (subjectType === 'user' && subjectId === actorId) return 'a própria conta';
   if (subject !== null) return subject;
   if (subjectType === 'release' && subjectId !== null) return `Versão ${subjectId} dos dados`;
-  return fixedNames[subjectId ?? ''] ?? nameless[subjectType];
+  return fixedNames[subjectId ?? ''] ?? subjectTypes[subjectType];
 }
 
 const names: Readonly<Record<string, string>> = {
