@@ -3,6 +3,7 @@ import { optional } from '../filters/filter.ts';
 import { EqualityFigures, StoredEqualityQuery } from './equality.ts';
 import { Completeness } from './completeness.ts';
 import { QueryWords } from '../words/query-words.ts';
+import { monthField } from './people-fields.ts';
 import { Method, StoredFilters, Statistics } from './search.ts';
 import { fileKinds } from './uploads.ts';
 
@@ -21,14 +22,7 @@ export const ReceiptParams = z.object({ id: z.string().max(80, 'Este recibo não
 
 /** The month to whose prices the figures are corrected by the INPC; by default the last month with a known index. */
 export const LaudoQuery = z.strictObject({
-  mes: optional(
-    z
-      .string()
-      .regex(
-        /^(19|20)\d{2}(0[1-9]|1[0-2])$/,
-        'Informe o mês no formato AAAAMM, por exemplo 202606.',
-      ),
-  ),
+  mes: optional(monthField),
 });
 
 /** A file behind the release, with the SHA-256 of its text and of the bytes received (for example an archive). */
