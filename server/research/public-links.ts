@@ -54,6 +54,7 @@ const toLink = (row: LinkRow): PublicLink => ({
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
   openings: row.openings,
+  lastOpenedAt: row.last_opened_at,
   createdBy: `${row.first_name} ${row.last_name}`.trim(),
 });
 

@@ -54,7 +54,9 @@ export const PublicLink = z.object({
   createdAt: z.string(),
   expiresAt: z.string(),
   revokedAt: z.string().nullable(),
+  /** Number of openings, and the time of the last one. */
   openings: z.number(),
+  lastOpenedAt: z.string().nullable(),
   createdBy: z.string(),
 });
 

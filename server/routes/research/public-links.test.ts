@@ -169,7 +169,9 @@ describe.each(testedServers)('public links, in $dialect', ({ servers }) => {
     const { links } = ReceiptLinks.parse(
       (await ana.call('GET', `/api/receipts/${id}/links`)).json(),
     );
-    expect(links).toMatchObject([{ id: made.link.id, openings: 2, revokedAt: null }]);
+    expect(links).toMatchObject([
+      { id: made.link.id, openings: 2, lastOpenedAt: expect.any(String), revokedAt: null },
+    ]);
     // Other users can neither see nor revoke it; an administrator can do both.
     const bia = await research.person('CLIENT');
     expect((await bia.call('GET', `/api/receipts/${id}/links`)).statusCode).toBe(404);
