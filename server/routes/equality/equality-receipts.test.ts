@@ -73,6 +73,16 @@ describe('receipts of Igualdade', () => {
     expect(JSON.stringify(stored)).not.toContain(ana.id);
   });
 
+  test('name the months whose main file was not loaded, and give no ratio of them', async () => {
+    expect((await read(await idOf())).completeness).toMatchObject({ state: 'complete', months: 1 });
+    const { completeness, figures, query } = await read(
+      await idOf({ ...july, periodoInicio: '202306' }),
+    );
+    expect(completeness).toEqual({ state: 'partial', months: 2, withoutMov: ['202306'] });
+    expect(figures.whole).toMatchObject({ withheld: 'incompleto', medianRatio: null });
+    expect(query.parts.join(' · ')).toContain('jun/2023 a jul/2023');
+  });
+
   test('are shared by equal queries of one company, and do not enter the history of searches', async () => {
     const company = await research.company('Aurora Comércio');
     const [carla, bia] = await Promise.all([
