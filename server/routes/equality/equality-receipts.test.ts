@@ -71,6 +71,22 @@ describe('receipts of Igualdade', () => {
       /^100 ou mais empregados · Brasil · .*jul\/2023/,
     );
     expect(JSON.stringify(stored)).not.toContain(ana.id);
+    // All women are 10 and earn 26,730 reais, between the 5th and the 6th of them 1,700 and 1,800; all men are 15.
+    expect((await requested()).whole).toMatchObject({
+      code: '',
+      women: { count: 10, median: 1750, mean: 2673 },
+      men: { count: 15, median: 2000, mean: 3476.67 },
+      medianRatio: 0.875,
+    });
+    // Group 5 has one group of each level.
+    for (const [grupo, code] of [
+      ['5', '521'],
+      ['521', '5211'],
+      ['5211', '521110'],
+    ])
+      expect((await requested({ grupo })).rows).toMatchObject([
+        { code, women: { count: 5, median: 1700 }, men: { count: 5, median: 2000 } },
+      ]);
   });
 
   test('name the months whose main file was not loaded, and give no ratio of them', async () => {
