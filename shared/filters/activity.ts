@@ -1,38 +1,29 @@
 import { z } from 'zod';
 import { cnaeCode, cnaeSectionCodes, cnaeSectionLabels, formatCnae } from '../codes/cnae.ts';
-import { filter, withoutCode, named, optional, describeOnce, unique } from './filter.ts';
+import { choice, choiceFilter, filter, named, optional, unique, withoutCode } from './filter.ts';
 
 export const maxSubclasses = 20;
 
 const leftOut = 'de atividade';
 
-export const section = filter({
-  part: 'profile',
-  fields: {
-    secao: optional(
-      z
-        .string()
-        .transform((letter) => letter.toUpperCase())
-        .pipe(z.enum(cnaeSectionCodes, 'A seção CNAE é uma letra de A a U, ou Z.')),
-    ),
-  },
-  describe: ({ secao }) =>
-    describeOnce('secao', secao, (letter) => `Seção ${letter}: ${cnaeSectionLabels[letter]}`),
+export const section = choiceFilter({
+  field: 'secao',
+  schema: z
+    .string()
+    .transform((letter) => letter.toUpperCase())
+    .pipe(z.enum(cnaeSectionCodes, 'A seção CNAE é uma letra de A a U, ou Z.')),
+  text: (letter) => `Seção ${letter}: ${cnaeSectionLabels[letter]}`,
   leftOut,
-  form: {
-    group: 'employer',
-    control: {
-      kind: 'choice',
-      label: 'Seção da CNAE',
-      none: 'Todas',
-      options: Object.entries(cnaeSectionLabels).map(
-        ([letter, name]) => [letter, `${letter} – ${name}`] as const,
-      ),
-      // The full name below the list, because the list is too narrow for the longest ones.
-      hint: cnaeSectionLabels,
-      empties: ['cnaes'],
-    },
-  },
+  group: 'employer',
+  control: choice(
+    'Seção da CNAE',
+    'Todas',
+    Object.entries(cnaeSectionLabels).map(
+      ([letter, name]) => [letter, `${letter} – ${name}`] as const,
+    ),
+    // The full name below the list, because the list is too narrow for the longest ones.
+    { hint: cnaeSectionLabels, empties: ['cnaes'] },
+  ),
 });
 
 export const subclasses = filter({

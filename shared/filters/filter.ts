@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tableOf } from '../codes/keys.ts';
 
 /**
  * The parts of a filter. catalogue.ts lists every filter of this folder. All code that reads,
@@ -138,6 +139,32 @@ export function describeOnce<Name extends string, Value>(
     },
   ];
 }
+
+/** A filter of the profile with one field, whose value is chosen from a list. */
+export const choiceFilter = <Field extends string, Value>({
+  field,
+  schema,
+  text,
+  said,
+  group,
+  control,
+  ...own
+}: {
+  readonly field: Field;
+  readonly schema: z.ZodType<Value>;
+  readonly text: (value: Value) => string;
+  /** The text within a sentence, if the lower-cased text does not fit. */
+  readonly said?: (value: Value) => string;
+  readonly group: FormGroup;
+  readonly control: FormControl;
+} & Pick<Filter<FilterFields>, 'emptyText' | 'leftOut'>) =>
+  filter({
+    ...own,
+    part: 'profile',
+    fields: tableOf([field], () => optional(schema)),
+    describe: (values) => describeOnce(field, values[field], text, said),
+    form: { group, control },
+  });
 
 /** "521110 - Vendedor", or the code alone. */
 export const named = (code: string, name: string | null | undefined) =>
