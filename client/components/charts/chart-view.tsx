@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import Download from 'lucide-react/icons/download';
 import { Popover } from 'radix-ui';
 import { Panel } from '../panel.tsx';
@@ -11,36 +11,30 @@ import { IconButton } from '../button.tsx';
 import { useOpenOverPage } from '../../lib/hooks.ts';
 import { showToast } from '../toast.ts';
 
-export type ChartView = 'chart' | 'table';
-
 const views = [
   { value: 'chart', label: 'Gráfico' },
   { value: 'table', label: 'Tabela' },
 ] as const;
+type ChartView = (typeof views)[number]['value'];
 
-/** The switch between chart and table, and the menu that saves the chart. */
-export function ChartTools({
-  chart,
-  source,
-  view,
-  onView,
-}: {
-  chart: Chart;
-  source: ChartSource;
-  view: ChartView;
-  onView: (view: ChartView) => void;
-}) {
-  return (
-    <div className="flex items-center gap-1 self-center print:hidden">
-      <SegmentedControl
-        label={`Ver como: ${chart.title}`}
-        options={views}
-        value={view}
-        onValue={onView}
-      />
-      <ChartMenu chart={chart} source={source} />
-    </div>
+/** Whether a panel shows its chart or its table; the tools switch between them, and have the menu that saves the chart. */
+export function useChartView(chart: Chart, source: ChartSource) {
+  const [view, setView] = useState<ChartView>('chart');
+  const tools = useMemo(
+    () => (
+      <div className="flex items-center gap-1 self-center print:hidden">
+        <SegmentedControl
+          label={`Ver como: ${chart.title}`}
+          options={views}
+          value={view}
+          onValue={setView}
+        />
+        <ChartMenu chart={chart} source={source} />
+      </div>
+    ),
+    [chart, source, view],
   );
+  return { view, tools };
 }
 
 /** The chart with its summary and legend, or its table; then why figures are missing. */
@@ -48,10 +42,13 @@ export function ChartBody({
   chart,
   view,
   onMark,
+  children = <ChartCanvas title={chart.title} draw={chart.draw} onMark={onMark} />,
 }: {
   chart: Chart;
   view: ChartView;
   onMark?: ((key: string) => void) | undefined;
+  /** Replaces the chart's own drawing. */
+  children?: ReactNode;
 }) {
   return (
     <>
@@ -59,7 +56,7 @@ export function ChartBody({
         <DataTable data={chart.table} />
       ) : (
         <figure>
-          <ChartCanvas title={chart.title} draw={chart.draw} onMark={onMark} />
+          {children}
           <figcaption>
             <span className="sr-only">{chart.summary}</span>
             <span className="mt-3 block text-dense text-muted">{chart.legend}</span>
@@ -87,12 +84,9 @@ export function ChartPanel({
   onMark,
   children,
 }: ShownChart & { onMark?: (key: string) => void }) {
-  const [view, setView] = useState<ChartView>('chart');
+  const { view, tools } = useChartView(chart, source);
   return (
-    <Panel
-      title={chart.title}
-      aside={<ChartTools chart={chart} source={source} view={view} onView={setView} />}
-    >
+    <Panel title={chart.title} aside={tools}>
       {lead}
       <ChartBody chart={chart} view={view} onMark={onMark} />
       {children}
@@ -108,12 +102,12 @@ export function ChartSection({
   lead,
   children,
 }: ShownChart & { heading: string }) {
-  const [view, setView] = useState<ChartView>('chart');
+  const { view, tools } = useChartView(chart, source);
   return (
     <section className="min-w-0 break-inside-avoid">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="font-semibold">{heading}</h3>
-        <ChartTools chart={chart} source={source} view={view} onView={setView} />
+        {tools}
       </div>
       {lead}
       <ChartBody chart={chart} view={view} />

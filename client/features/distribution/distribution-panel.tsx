@@ -3,7 +3,7 @@ import type { SalaryRank } from '../../../shared/contracts/search.ts';
 import type { Spike } from '../../../shared/statistics/heaping.ts';
 import type { ExactSource } from '../../lib/exact-distribution.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';
-import { ChartTools, DataTable, type ChartView } from '../../components/charts/chart-view.tsx';
+import { ChartBody, useChartView } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { DistributionChart } from './distribution-chart.tsx';
 import { drawDistribution, type MinimumWageMark } from './distribution-drawing.tsx';
@@ -45,7 +45,6 @@ export function DistributionPanel({
   finding: string;
   source: ChartSource;
 }) {
-  const [view, setView] = useState<ChartView>('chart');
   const salary = own?.centavos;
   const [moved, setMoved] = useState<{ from: number | undefined; to: Position }>();
   const setPosition = (to: Position) => {
@@ -56,10 +55,7 @@ export function DistributionPanel({
     () => distributionChart(distribution, minimumWage, salary),
     [distribution, minimumWage, salary],
   );
-  const tools = useMemo(
-    () => <ChartTools chart={chart} source={source} view={view} onView={setView} />,
-    [chart, source, view],
-  );
+  const { view, tools } = useChartView(chart, source);
   // The position that the user moved the handle to, until another own salary is given.
   const isMoved = moved !== undefined && moved.from === salary;
   const start = startOf(distribution, own);
@@ -71,22 +67,14 @@ export function DistributionPanel({
   return (
     <Panel title={chart.title} aside={tools}>
       <p className="mb-4 max-w-prose tabular-nums">{finding}</p>
-      {view === 'chart' ? (
-        <figure>
-          <DistributionChart
-            figure={figure}
-            reading={reading}
-            stepFrom={wantedPercentile ?? reading.tenThousandths}
-            onPosition={setPosition}
-          />
-          <figcaption>
-            <span className="sr-only">{chart.summary}</span>
-            <span className="mt-3 block text-dense text-muted">{chart.legend}</span>
-          </figcaption>
-        </figure>
-      ) : (
-        <DataTable data={chart.table} />
-      )}
+      <ChartBody chart={chart} view={view}>
+        <DistributionChart
+          figure={figure}
+          reading={reading}
+          stepFrom={wantedPercentile ?? reading.tenThousandths}
+          onPosition={setPosition}
+        />
+      </ChartBody>
       <ReadingForm
         position={shown.position}
         reading={reading}

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   formatCount,
   formatCounted,
@@ -15,7 +15,7 @@ import {
 import { withoutStateText } from '../../../shared/panels/without-state.ts';
 import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
-import { ChartBody, ChartTools, type ChartView } from '../../components/charts/chart-view.tsx';
+import { ChartBody, useChartView } from '../../components/charts/chart-view.tsx';
 import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { EmptyPanel, EmptyReason, emptyTexts } from './empty-reason.tsx';
@@ -37,18 +37,15 @@ export function RegionalPanel({
   source,
   onPlace,
 }: PlacesProps & { source: ChartSource }) {
-  const [view, setView] = useState<ChartView>('chart');
   const chosen = filters.uf ?? panel.municipalities?.uf;
   const chart = regionalChart(panel, chosen);
+  const { view, tools } = useChartView(chart, source);
   if (panel.states.length === 0) {
     return <EmptyPanel title={chart.title} reason={emptyTexts.regional} />;
   }
   const chooseState = (codigo: string) => onPlace({ uf: codigo });
   return (
-    <Panel
-      title={chart.title}
-      aside={<ChartTools chart={chart} source={source} view={view} onView={setView} />}
-    >
+    <Panel title={chart.title} aside={tools}>
       <div className="@container">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-prose tabular-nums">{positionText(panel, chosen)}</p>
