@@ -8,13 +8,15 @@ import { formatCount } from '../../shared/words/format.ts';
 
 /** The width of the page's text in pixels: 13 pixels on screen are then about 9 points. */
 const pageWidth = 690;
+/** Wide enough for the ranking beside the map. */
+export const mapWidth = 780;
 /** The maximum height of a drawing that leaves room for its heading and legend on one page. */
 const tallestFigure = 860;
 
 const margin = 5;
 
 /** The chart of the screen, drawn for paper. */
-export function figureBlock(chart: Chart, width = pageWidth): PaperFigure {
+export function figureBlock(chart: Omit<Chart, 'table'>, width = pageWidth): PaperFigure {
   const { picture, height } = chart.draw(width, paperTheme);
   const svg = renderToStaticMarkup(
     <svg

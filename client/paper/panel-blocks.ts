@@ -21,6 +21,7 @@ import {
   note,
   tableBlock,
   figureBlock,
+  mapWidth,
   firstThatFit,
 } from './figure.tsx';
 import type { PaperBlock, StateName } from './blocks.ts';
@@ -102,9 +103,6 @@ function commonestText(bands: Panels['age']['bands']): string {
   const top = topBands(bands).map(({ faixa, percent }) => `${ageBandName(faixa)}, ${percent}`);
   return `Faixas mais comuns, dos registros com faixa conhecida: ${top.join('; ')}.`;
 }
-
-/** Wide enough for the ranking beside the map. */
-const mapWidth = 780;
 
 /** The map with its ranking, all states as a table, and the municipalities of the requested state. */
 export function regionalBlocks(

@@ -5,14 +5,14 @@ import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
 import { partTimeText } from '../../shared/statistics/working-hours.ts';
 import { prepare, rankOf } from '../../shared/statistics/percentile.ts';
 import type { SearchAnswer } from '../../shared/contracts/search.ts';
-import { drawPayBand, showsMinimumWage } from '../features/answer/pay-band.tsx';
+import { drawPayBand, payBandOf, showsMinimumWage } from '../features/answer/pay-band.tsx';
 import { emptyTexts } from '../features/panels/empty-reason.tsx';
 import { regionalChart } from '../features/panels/regional-chart.ts';
 import { placesAround } from '../features/panels/ranking-list.tsx';
 import { positionText } from '../features/panels/regional-panel.tsx';
 import { usualMoney } from '../../shared/statistics/deflation.ts';
 import { trendChart, yearOnYearText } from '../features/panels/trend-panel.tsx';
-import { empty, figureBlock, heading, lead } from './figure.tsx';
+import { empty, figureBlock, heading, lead, mapWidth } from './figure.tsx';
 import { centreBlocks, quartileBlocks } from './selection.ts';
 import type { PaperBlock, PaperFigure, PaperSelection } from './blocks.ts';
 
@@ -42,28 +42,22 @@ function ownText(answer: SearchAnswer, salary: number): string | null {
 }
 
 /** The screen's band. */
-function bandOf(
-  { statistics, method }: SearchAnswer,
-  ownSalary: number | null,
-): PaperFigure | null {
-  const { p10, p25, median, p75, p90 } = statistics;
-  if (p10 === null || p25 === null || median === null || p75 === null || p90 === null) return null;
+function bandOf(answer: SearchAnswer, ownSalary: number | null): PaperFigure | null {
+  const band = payBandOf(answer, ownSalary);
+  if (band === null) return null;
+  const { p10, p25, p75, p90 } = band;
+  const { minimumWage } = answer.method;
   const figures = `metade central de ${formatReais(p25)} a ${formatReais(p75)}; oito em cada dez, de ${formatReais(p10)} a ${formatReais(p90)}`;
-  const minimumWage = method.minimumWage === null ? null : method.minimumWage.centavos / 100;
-  // In reais, like the other amounts; `own` is null if the query has none.
-  const own = ownSalary === null ? null : ownSalary / 100;
-  const band = { p10, p25, median, p75, p90, minimumWage, own };
   return figureBlock({
     title: 'Quanto se ganha',
     summary: `${figures}.`,
     legend: [
       `Traço: mediana. Barra: metade central, ${formatReais(p25)} a ${formatReais(p75)}. Linha fina: oito em cada dez, ${formatReais(p10)} a ${formatReais(p90)}.`,
-      method.minimumWage === null || !showsMinimumWage(band)
+      minimumWage === null || !showsMinimumWage(band)
         ? ''
-        : ` Tracejado: salário mínimo de ${formatMonth(method.minimumWage.month)}, ${formatCentavos(method.minimumWage.centavos)}.`,
+        : ` Tracejado: salário mínimo de ${formatMonth(minimumWage.month)}, ${formatCentavos(minimumWage.centavos)}.`,
     ].join(''),
     draw: drawPayBand(band),
-    table: { caption: '', columns: [], rows: [] },
   });
 }
 
@@ -94,7 +88,5 @@ export function placeAndTimeBlocks({ answer: { panels }, filters }: PaperSelecti
   ];
 }
 
-/** Wide enough for the ranking beside the map. */
-const mapWidth = 780;
 /** Wide enough to leave room below for the provisional months. */
 const trendWidth = 820;

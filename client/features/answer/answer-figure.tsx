@@ -16,7 +16,7 @@ import type { AnswerHead } from '../../../shared/contracts/search.ts';
 import { ChartCanvas } from '../../components/charts/chart-canvas.tsx';
 import { TextButton } from '../../components/button.tsx';
 import { UnitInput } from '../../components/unit-input.tsx';
-import { drawPayBand, showsMinimumWage, type PayBand } from './pay-band.tsx';
+import { drawPayBand, payBandOf, showsMinimumWage, type PayBand } from './pay-band.tsx';
 
 /** What the records of each movement are called, singular and plural. */
 export const movementNouns: Readonly<
@@ -50,19 +50,14 @@ export function AnswerFigure({
   /** Shown below the number. */
   children?: ReactNode;
 }) {
-  const { count, median, p10, p25, p75, p90 } = statistics;
-  const minimumWage = method.minimumWage === null ? null : method.minimumWage.centavos / 100;
-  const own = salary === undefined ? null : salary / 100;
+  const { count } = statistics;
   const band = useMemo(
-    () =>
-      median === null || p10 === null || p25 === null || p75 === null || p90 === null
-        ? undefined
-        : { p10, p25, median, p75, p90, minimumWage, own },
-    [median, p10, p25, p75, p90, minimumWage, own],
+    () => payBandOf({ statistics, method }, salary ?? null),
+    [statistics, method, salary],
   );
   const draw = useMemo(() => band && drawPayBand(band), [band]);
   const isSmall = !areEnough(count, method.designEffect);
-  const hasFigures = count >= minForStatistics && band !== undefined && draw !== undefined;
+  const hasFigures = count >= minForStatistics && band !== null && draw !== null;
   return (
     <>
       <div className="@container flex flex-wrap items-end justify-between gap-x-8 gap-y-2">

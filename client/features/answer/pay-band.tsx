@@ -1,19 +1,21 @@
+import type { AnswerHead } from '../../../shared/contracts/search.ts';
 import { formatWholeReais } from '../../../shared/words/format.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { Draw } from '../../components/charts/chart.ts';
 import { linearScale, type LinearScale } from '../../components/charts/linear-scale.ts';
 
-/** Salaries in reais. */
-export interface PayBand {
-  readonly p10: number;
-  readonly p25: number;
-  readonly median: number;
-  readonly p75: number;
-  readonly p90: number;
-  readonly minimumWage: number | null;
-  /** The user's own salary. */
-  readonly own: number | null;
+/** The band of an answer, in reais; null if there are too few records. `ownSalary` is in centavos. */
+export function payBandOf(
+  { statistics, method }: Pick<AnswerHead, 'statistics' | 'method'>,
+  ownSalary: number | null,
+) {
+  const { p10, p25, median, p75, p90 } = statistics;
+  if (p10 === null || p25 === null || median === null || p75 === null || p90 === null) return null;
+  const minimumWage = method.minimumWage === null ? null : method.minimumWage.centavos / 100;
+  const own = ownSalary === null ? null : ownSalary / 100;
+  return { p10, p25, median, p75, p90, minimumWage, own };
 }
+export type PayBand = NonNullable<ReturnType<typeof payBandOf>>;
 
 const sideMargin = 12;
 const top = 26;

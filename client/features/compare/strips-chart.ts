@@ -11,12 +11,11 @@ import type { CellValue } from '../../components/charts/table-data.ts';
 import { titleOf, type Compared, type ComparedAnswer } from './compare-button.tsx';
 
 /** The selections as rows on one axis: P10 to P90, the middle half and the median of each. */
-export const stripsDrawing = (compared: readonly ComparedAnswer[]): Chart => ({
+export const stripsDrawing = (compared: readonly ComparedAnswer[]) => ({
   title: 'Salários lado a lado',
   summary: `${compared.map(rowName).join('. ')}.`,
   legend: 'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil. Linha fina: de P10 a P90.',
   draw: drawBarRows(compared.map(rowOf), inReais),
-  table: { caption: '', columns: [], rows: [] },
 });
 
 export const stripsChart = (compared: readonly Compared[]): Chart => ({
