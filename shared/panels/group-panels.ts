@@ -64,10 +64,15 @@ interface PanelDefinition extends PanelTexts {
   readonly read: (panels: Panels, filters: Partial<SearchFilters>) => PanelContent | null;
 }
 
-type Comparability = Pick<PanelContent, 'isComparable' | 'designEffect'>;
-const comparability = ({ isComparable, designEffect }: Comparability): Comparability => ({
+/** The content of a panel, with each group's name beside its figures. */
+const contentOf = <Figures extends GroupFigures>(
+  { isComparable, designEffect }: Pick<PanelContent, 'isComparable' | 'designEffect'>,
+  groups: readonly Figures[],
+  named: (figures: Figures) => Omit<PanelGroup, 'figures'>,
+): PanelContent => ({
   isComparable,
   designEffect,
+  groups: groups.map((figures) => ({ ...named(figures), figures })),
 });
 
 export type GroupPanelName = Exclude<keyof Panels, 'regional' | 'trend'>;
@@ -83,16 +88,13 @@ const definitions: Readonly<Record<GroupPanelName, PanelDefinition>> = {
     own: 'sex',
     emptyText: 'Nenhum destes registros informa o gênero.',
     apiName: 'genero',
-    read: ({ gender }, { genero }) => ({
-      ...comparability(gender),
-      groups: gender.genders.map((figures) => ({
-        key: figures.genero ?? '',
-        label: genderName(figures.genero),
-        isUnknown: figures.genero === null,
-        isRequested: figures.genero === genero,
-        figures,
+    read: ({ gender }, { genero: requested }) =>
+      contentOf(gender, gender.genders, ({ genero }) => ({
+        key: genero ?? '',
+        label: genderName(genero),
+        isUnknown: genero === null,
+        isRequested: genero === requested,
       })),
-    }),
   },
   age: {
     section: 'quem',
@@ -105,16 +107,13 @@ const definitions: Readonly<Record<GroupPanelName, PanelDefinition>> = {
     emptyText: 'Nenhum destes registros é de uma das faixas, de 18 anos ou mais.',
     apiName: 'faixa_etaria',
     showsEmpty: true,
-    read: ({ age }, { faixaEtaria }) => ({
-      ...comparability(age),
-      groups: age.bands.map((figures) => ({
-        key: figures.faixa,
-        label: ageBandName(figures.faixa),
+    read: ({ age }, { faixaEtaria }) =>
+      contentOf(age, age.bands, ({ faixa }) => ({
+        key: faixa,
+        label: ageBandName(faixa),
         isUnknown: false,
-        isRequested: figures.faixa === faixaEtaria,
-        figures,
+        isRequested: faixa === faixaEtaria,
       })),
-    }),
   },
   schooling: {
     section: 'quem',
@@ -126,16 +125,13 @@ const definitions: Readonly<Record<GroupPanelName, PanelDefinition>> = {
     own: 'schooling',
     emptyText: 'Nenhum destes registros informa a escolaridade.',
     apiName: 'escolaridade',
-    read: ({ schooling }, { escolaridade }) => ({
-      ...comparability(schooling),
-      groups: schooling.groups.map((figures) => ({
-        key: figures.escolaridade,
-        label: figures.nome,
-        isUnknown: figures.escolaridade === unknownSchooling,
-        isRequested: figures.escolaridade === escolaridade,
-        figures,
+    read: ({ schooling }, { escolaridade: requested }) =>
+      contentOf(schooling, schooling.groups, ({ escolaridade, nome }) => ({
+        key: escolaridade,
+        label: nome,
+        isUnknown: escolaridade === unknownSchooling,
+        isRequested: escolaridade === requested,
       })),
-    }),
   },
   companySize: {
     section: 'empresas',
@@ -150,16 +146,13 @@ const definitions: Readonly<Record<GroupPanelName, PanelDefinition>> = {
       'Nenhum destes registros informa o tamanho do estabelecimento. Tente um período ou um lugar maior.',
     sheet: 'Porte',
     apiName: 'porte',
-    read: ({ companySize }, { porte }) => ({
-      ...comparability(companySize),
-      groups: companySize.sizes.map((figures) => ({
-        key: figures.porte ?? '',
-        label: sizeName(figures.porte),
-        isUnknown: figures.porte === null,
-        isRequested: figures.porte === porte,
-        figures,
+    read: ({ companySize }, { porte: requested }) =>
+      contentOf(companySize, companySize.sizes, ({ porte }) => ({
+        key: porte ?? '',
+        label: sizeName(porte),
+        isUnknown: porte === null,
+        isRequested: porte === requested,
       })),
-    }),
   },
   sector: {
     section: 'empresas',
@@ -175,16 +168,14 @@ const definitions: Readonly<Record<GroupPanelName, PanelDefinition>> = {
     sheet: 'Setores',
     apiName: 'secao',
     read: ({ sector }, { cnaes }) => ({
-      ...comparability(sector),
-      ...sectorTexts(sector),
-      groups: sector.sectors.map((figures) => ({
-        key: figures.codigo,
-        label: sectorName(figures),
-        isUnknown: figures.codigo === unknownSection,
-        code: figures.codigo,
-        isRequested: cnaes?.includes(figures.codigo) === true,
-        figures,
+      ...contentOf(sector, sector.sectors, ({ codigo, nome }) => ({
+        key: codigo,
+        label: sectorName({ codigo, nome }),
+        isUnknown: codigo === unknownSection,
+        code: codigo,
+        isRequested: cnaes?.includes(codigo) === true,
       })),
+      ...sectorTexts(sector),
     }),
   },
   family: {
@@ -203,19 +194,17 @@ const definitions: Readonly<Record<GroupPanelName, PanelDefinition>> = {
     apiName: 'ocupacao',
     read: ({ family }) =>
       family && {
-        ...comparability(family),
+        ...contentOf(family, family.occupations, ({ cbo, titulo, isRequested }) => ({
+          key: cbo,
+          label: occupationName({ cbo, titulo }),
+          isUnknown: false,
+          code: cbo,
+          isRequested,
+        })),
         by: `ocupação da família ${family.familia}`,
         caption: `Salários das ocupações da família ${family.familia}`,
         about: `Ocupações da família ${family.familia} da CBO.`,
         emptyText: 'Nenhuma outra ocupação da família tem registros nesta pesquisa.',
-        groups: family.occupations.map((figures) => ({
-          key: figures.cbo,
-          label: occupationName(figures),
-          isUnknown: false,
-          code: figures.cbo,
-          isRequested: figures.isRequested,
-          figures,
-        })),
       },
   },
 };
