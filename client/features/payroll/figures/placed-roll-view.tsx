@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
@@ -260,27 +260,23 @@ function TotalsPanel({ report }: { report: RollReport }) {
 
 /** Creates a workbook of the screen, in the browser, with code that loads on demand; and prints the payroll. */
 function ExportButtons({ report }: { report: RollReport }) {
-  const [isMaking, setMaking] = useState(false);
-  const makeWorkbook = async () => {
-    setMaking(true);
-    try {
+  const workbook = useMutation({
+    mutationFn: async () => {
       const { rollWorkbook } = await import('../export/roll-workbook.ts');
       saveBlob(await rollWorkbook(report), 'minha-folha-e-o-mercado.xlsx');
-    } catch {
+    },
+    onError: () =>
       showToast({
         title: 'Não foi possível gerar o arquivo',
         description:
           'Verifique a conexão e tente de novo: na primeira vez, o navegador baixa o gerador de arquivos.',
         tone: 'danger',
-      });
-    } finally {
-      setMaking(false);
-    }
-  };
+      }),
+  });
   return (
     <span className="flex flex-wrap gap-2">
-      <Button disabled={isMaking} onClick={() => void makeWorkbook()}>
-        {isMaking ? 'Gerando o Excel...' : 'Exportar Excel'}
+      <Button disabled={workbook.isPending} onClick={() => workbook.mutate()}>
+        {workbook.isPending ? 'Gerando o Excel...' : 'Exportar Excel'}
       </Button>
       <Button onClick={() => print()}>Imprimir ou salvar em PDF</Button>
     </span>
