@@ -142,7 +142,6 @@ function toSaved(row: SavedRow, reader: Reader, current: number | null): SavedSe
     seen,
     hasNewData: seen.release !== current,
     isFollowed: row.followed_at !== null,
-    createdAt: row.created_at,
     version: row.version,
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../codes/keys.ts';
-import { pageFields, pageQuery } from './people-fields.ts';
+import { pageQuery } from './people-fields.ts';
 
 /**
  * The audit log: who did what to what, when and from where. It stores ids, not names: names are looked up at read time,
@@ -129,5 +129,5 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-export const AuditPage = z.object({ entries: z.array(AuditEntry), ...pageFields });
+export const AuditPage = z.object({ entries: z.array(AuditEntry), total: z.number() });
 export type AuditPage = z.infer<typeof AuditPage>;

@@ -124,7 +124,6 @@ export const SavedSearch = z.object({
   hasNewData: z.boolean(),
   /** Whether the reader is notified by mail when its salaries change. */
   isFollowed: z.boolean(),
-  createdAt: z.string(),
   version: z.number(),
 });
 export type SavedSearch = z.infer<typeof SavedSearch>;

@@ -82,9 +82,6 @@ export const pageQuery = (longest: number, usual: number) => ({
   pageSize: countingNumber(longest, `Peça de 1 a ${longest} itens por página.`).default(usual),
 });
 
-/** Beside the items of a page: the number of all items, and the page. */
-export const pageFields = { total: z.number(), page: z.number(), pageSize: z.number() };
-
 /** A whole number of a setting, both ends included. */
 export const wholeIn = (low: number, high: number) => {
   const message = `Informe um número inteiro de ${low} a ${high}.`;

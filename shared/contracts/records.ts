@@ -70,8 +70,6 @@ export const RecordsPage = z.object({
   /** Empty where there are too few records to publish. */
   records: z.array(PublishedRecord),
   suppressed: z.enum(suppressionReasons).nullable(),
-  page: z.number(),
-  pageSize: z.number(),
 });
 
 /** A search in an address. `sensiveis=sim` also requests race and disability. */

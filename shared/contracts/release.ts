@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageFields, wholeIn } from './people-fields.ts';
+import { wholeIn } from './people-fields.ts';
 import { fileKinds } from './uploads.ts';
 
 /**
@@ -82,7 +82,7 @@ export const ReleaseEntry = z.object({
 });
 export type ReleaseEntry = z.infer<typeof ReleaseEntry>;
 
-export const ReleasesPage = z.object({ releases: z.array(ReleaseEntry), ...pageFields });
+export const ReleasesPage = z.object({ releases: z.array(ReleaseEntry), total: z.number() });
 export type ReleasesPage = z.infer<typeof ReleasesPage>;
 
 export const RestoreRelease = z.strictObject({

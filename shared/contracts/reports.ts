@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../codes/keys.ts';
 import { anyLine, pageQuery, wholeIn } from './people-fields.ts';
-import { QueryWords } from '../words/query-words.ts';
 import { maxCompared, OwnSalary, ReleaseNumber, SearchFilters } from './search.ts';
 
 /**
@@ -62,9 +61,7 @@ export const Report = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(keysOf(reportTypes)),
-  /** Words of the first selection; `selections` counts the others. */
-  query: QueryWords,
-  /** The query's words that the name does not contain. */
+  /** The words of the first selection that the name does not contain; `selections` counts the others. */
   notInName: z.array(z.string()),
   selections: z.number(),
   status: z.enum(keysOf(reportStatusLabels)),

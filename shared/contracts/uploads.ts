@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../codes/keys.ts';
-import { maxInteger, pageFields, pageQuery } from './people-fields.ts';
+import { maxInteger, pageQuery } from './people-fields.ts';
 
 /**
  * The contract of uploads: the immediate response, and the later progress. Administrators only.
@@ -193,7 +193,7 @@ export const UploadsQuery = z.strictObject({
 });
 export type UploadsQuery = z.infer<typeof UploadsQuery>;
 
-export const UploadsPage = z.object({ uploads: z.array(Upload), ...pageFields });
+export const UploadsPage = z.object({ uploads: z.array(Upload), total: z.number() });
 export type UploadsPage = z.infer<typeof UploadsPage>;
 
 /** Payload of the event `uploads` in the stream of all uploads. */

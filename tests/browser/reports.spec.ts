@@ -169,7 +169,6 @@ test.describe('a viewer', () => {
 const failed = {
   name: `Um_nome_muito_longo_${'x'.repeat(90)}`,
   type: 'PDF' as const,
-  query: { subject: 'Todas as ocupações', parts: ['Brasil', 'jul/2026', 'Admissões'] },
   notInName: ['Todas as ocupações', 'Brasil', 'jul/2026', 'Admissões'],
   selections: 3,
   progress: null,

@@ -10,13 +10,11 @@ export const integrityOptions = getOptions(['integrity'], '/api/integrity', Inte
   staleTime: 0,
 });
 
-const importOfficialFigures = (figures: OfficialFiguresImport): Promise<Done> =>
-  send('POST', '/api/admin/official-figures', Done, figures);
-
 export function useFiguresImport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: importOfficialFigures,
+    mutationFn: (figures: OfficialFiguresImport) =>
+      send('POST', '/api/admin/official-figures', Done, figures),
     onSuccess: async ({ message }) => {
       await client.invalidateQueries({ queryKey: integrityOptions.queryKey });
       showToast({ title: 'Números importados', description: message });

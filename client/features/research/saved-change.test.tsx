@@ -18,7 +18,6 @@ const saved: SavedSearch = {
   seen: { count: 100, median: 2000, release: 1 },
   hasNewData: true,
   isFollowed: false,
-  createdAt: '2026-07-01T12:00:00.000Z',
   version: 1,
 };
 const now = { count: 150, median: 2200, release: 2, isSynthetic: false };

@@ -63,7 +63,7 @@ export async function auditPage(
 ): Promise<AuditPage> {
   const chosen = chosenEntries(db, filters);
   const shown = pageOf(newestFirst(chosen), { page, pageSize });
-  return { entries: await readEntries(db, shown), total: await countOf(chosen), page, pageSize };
+  return { entries: await readEntries(db, shown), total: await countOf(chosen) };
 }
 
 const chunkLength = 500;

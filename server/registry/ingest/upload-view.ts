@@ -126,7 +126,7 @@ export async function uploadsPage(
     store,
     ids.map(({ id }) => id),
   );
-  return { uploads: uploads.map((upload) => uploadView(upload, now)), total, page, pageSize };
+  return { uploads: uploads.map((upload) => uploadView(upload, now)), total };
 }
 
 /**

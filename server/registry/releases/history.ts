@@ -5,11 +5,11 @@ import { countOf, pageOf } from '../../platform/store/pages.ts';
 /** A page of all releases, newest first: who published what and when, and each time that a release was restored. */
 export async function releasesPage(
   store: Store,
-  { page, pageSize }: Pick<ReleasesPage, 'page' | 'pageSize'>,
+  shown: { readonly page: number; readonly pageSize: number },
 ): Promise<ReleasesPage> {
   const total = await countOf(store.db.selectFrom('releases'));
-  const releases = await pageOf(allReleases(store), { page, pageSize }).execute();
-  if (releases.length === 0) return { total, page, pageSize, releases: [] };
+  const releases = await pageOf(allReleases(store), shown).execute();
+  if (releases.length === 0) return { total, releases: [] };
   const current = await store.db.selectFrom('current_release').select('release').executeTakeFirst();
   const numbers = releases.map(({ number }) => number);
   const [files, counts, restorations] = await Promise.all([
@@ -22,8 +22,6 @@ export async function releasesPage(
   ]);
   return {
     total,
-    page,
-    pageSize,
     releases: releases.map((release): ReleaseEntry => {
       const isCurrent = release.number === current?.release;
       return {

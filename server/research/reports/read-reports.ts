@@ -8,7 +8,7 @@ import {
 } from '../../../shared/contracts/reports.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { AppError } from '../../platform/errors.ts';
-import { queryText, queryWords, partsNotInName } from '../query-words.ts';
+import { queryText, partsNotInName } from '../query-words.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
@@ -154,7 +154,6 @@ function toReport(row: ReportRow, reader: ReportReader, now: Date): Report {
     id: row.id,
     name: row.name,
     type: row.type,
-    query: queryWords(selections[0]),
     notInName: partsNotInName(row.name, selections[0]),
     selections: selections.length,
     status: row.status,

@@ -181,8 +181,7 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
     const change = { before, now };
     expect((await viewer.call('GET', `/api/saved/${id}/change`)).json()).toEqual(change);
     expect((await viewer.call('POST', `/api/saved/${id}/seen`)).json()).toEqual(change);
-    const [seen] = await list(viewer);
-    expect(seen).toMatchObject({ hasNewData: false, seen: change.now });
+    expect(await list(viewer)).toMatchObject([{ hasNewData: false, seen: change.now }]);
     // The owner has not opened it.
     expect(await list(ana)).toMatchObject([{ hasNewData: true, seen: change.before }]);
   });

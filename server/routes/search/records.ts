@@ -65,12 +65,11 @@ export function recordsRoutes({
         order: { sort, direction },
         toColumns: sensiveis ? sensitiveRecord : publishedRecord,
       };
-      const response = await answering(request, reply, (context) =>
+      return answering(request, reply, (context) =>
         queries.run([query], context, (limits) =>
           suppressedRecords(warehouse, query, range, limits),
         ),
       );
-      return { ...response, page, pageSize };
     });
 
     const csvSchema = { querystring: RecordsCsvQuery };

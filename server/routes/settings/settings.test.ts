@@ -105,6 +105,7 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
     expect(answer.json()).toEqual({
       message: 'CBO importada: 3\u00a0ocupações e 2\u00a0sinônimos.',
     });
+    expect((await summary()).reference.occupations.count).toBe(2695);
     expect(occupationTitle('521110')).toBe('Vendedor de loja');
     expect(occupationTitle('999105')).toBe('Ocupação nova');
     expect(occupationTitle('010205')).toBe('Oficial da aeronáutica');
