@@ -2,9 +2,9 @@ import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Popover } from 'radix-ui';
 import { useId, useState } from 'react';
+import type { Options } from '../../shared/filters/filter.ts';
 import { plainText } from '../../shared/words/format.ts';
 import { Chips } from './chips.tsx';
-import type { SelectOption } from './select.tsx';
 
 /** Selects several of many options: a list with its own search, and a removable chip for each chosen option. */
 export function MultiSelect({
@@ -16,7 +16,7 @@ export function MultiSelect({
   disabledReason,
 }: {
   label: string;
-  options: readonly SelectOption[];
+  options: Options;
   chosen: readonly string[];
   onChosen: (values: string[]) => void;
   prompt: string;
@@ -24,6 +24,7 @@ export function MultiSelect({
   disabledReason: string | undefined;
 }) {
   const id = useId();
+  const names = new Map(options);
   const toggle = (value: string) =>
     onChosen(
       chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value],
@@ -61,7 +62,7 @@ export function MultiSelect({
         className="mt-1 flex-wrap"
         chips={chosen.map((value) => ({
           key: value,
-          text: options.find((option) => option.value === value)?.label ?? value,
+          text: names.get(value) ?? value,
           onRemove: () => toggle(value),
         }))}
       />
@@ -81,13 +82,13 @@ function OptionList({
   onToggle,
 }: {
   label: string;
-  options: readonly SelectOption[];
+  options: Options;
   chosen: readonly string[];
   onToggle: (value: string) => void;
 }) {
   const [text, setText] = useState('');
   const plainQuery = plainText(text.trim());
-  const found = options.filter((option) => plainText(option.label).includes(plainQuery));
+  const found = options.filter(([, name]) => plainText(name).includes(plainQuery));
   return (
     <>
       <div className="border-b border-line p-2">
@@ -101,17 +102,14 @@ function OptionList({
         />
       </div>
       <ul aria-label={label} className="min-h-0 flex-1 overflow-y-auto p-1">
-        {found.map((option) => (
-          <li
-            key={option.value}
-            className="[contain-intrinsic-size:auto_36px] [content-visibility:auto]"
-          >
+        {found.map(([value, name]) => (
+          <li key={value} className="[contain-intrinsic-size:auto_36px] [content-visibility:auto]">
             <label className="flex min-h-9 cursor-pointer items-center gap-2 rounded-control px-2 has-focus-visible:bg-accent-soft hover:bg-sunken pointer-coarse:min-h-11">
               <input
                 type="checkbox"
                 className="peer sr-only"
-                checked={chosen.includes(option.value)}
-                onChange={() => onToggle(option.value)}
+                checked={chosen.includes(value)}
+                onChange={() => onToggle(value)}
               />
               <span
                 aria-hidden
@@ -119,7 +117,7 @@ function OptionList({
               >
                 <Check size={12} strokeWidth={3} />
               </span>
-              {option.label}
+              {name}
             </label>
           </li>
         ))}

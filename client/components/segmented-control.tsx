@@ -1,3 +1,5 @@
+import type { Options } from '../../shared/filters/filter.ts';
+
 /** A choice between a few views; each button has its pressed state. */
 export function SegmentedControl<Value extends string>({
   label,
@@ -6,21 +8,21 @@ export function SegmentedControl<Value extends string>({
   onValue,
 }: {
   label: string;
-  options: readonly { value: Value; label: string }[];
+  options: Options<Value>;
   value: Value;
   onValue: (value: Value) => void;
 }) {
   return (
     <fieldset aria-label={label} className="inline-flex flex-wrap rounded-control bg-sunken p-0.5">
-      {options.map((option) => (
+      {options.map(([code, text]) => (
         <button
-          key={option.value}
+          key={code}
           type="button"
-          aria-pressed={option.value === value}
-          onClick={() => onValue(option.value)}
+          aria-pressed={code === value}
+          onClick={() => onValue(code)}
           className="min-h-8 rounded-[4px] px-3 text-dense text-muted aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-11"
         >
-          {option.label}
+          {text}
         </button>
       ))}
     </fieldset>

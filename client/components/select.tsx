@@ -1,8 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ComponentProps, ReactNode } from 'react';
+import type { Options } from '../../shared/filters/filter.ts';
 import { Field } from './field.tsx';
-
-export type SelectOption<Value extends string = string> = { value: Value; label: string };
 
 /** The platform's select: it works with every keyboard, screen reader and touch screen. */
 export function Select<Value extends string>({
@@ -15,7 +14,7 @@ export function Select<Value extends string>({
 }: {
   label: string;
   value: Value;
-  options: readonly SelectOption<Value>[];
+  options: Options<Value>;
   onValue: (value: Value) => void;
   hint?: ReactNode;
   error?: string | undefined;
@@ -28,12 +27,12 @@ export function Select<Value extends string>({
           value={value}
           onChange={({ target }) => {
             const chosen = options[target.selectedIndex];
-            if (chosen) onValue(chosen.value);
+            if (chosen) onValue(chosen[0]);
           }}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
+          {options.map(([code, text]) => (
+            <option key={code} value={code}>
+              {text}
             </option>
           ))}
         </BareSelect>
@@ -54,15 +53,4 @@ export function BareSelect(props: ComponentProps<'select'>) {
       />
     </div>
   );
-}
-
-/** Options of a code table, after an option that sets no filter, whose value is empty. */
-export function optionsWithAll(
-  allLabel: string,
-  entries: Iterable<readonly [value: string, label: string]>,
-): SelectOption[] {
-  return [
-    { value: '', label: allLabel },
-    ...Array.from(entries, ([value, label]) => ({ value, label })),
-  ];
 }

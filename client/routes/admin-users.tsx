@@ -8,7 +8,7 @@ import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { OpenedPanel } from '../components/panel.tsx';
 import { ListSearch } from '../components/search-field.tsx';
-import { optionsWithAll, Select } from '../components/select.tsx';
+import { Select } from '../components/select.tsx';
 import { userListOptions } from '../features/accounts/accounts-options.ts';
 import { EditUser } from '../features/accounts/edit-user.tsx';
 import { NewUser } from '../features/accounts/new-user.tsx';
@@ -89,16 +89,17 @@ function Filters() {
       <Select
         label="Papel"
         value={text('papel')}
-        options={optionsWithAll('Todos', Object.entries(roles))}
+        options={[['', 'Todos'], ...Object.entries(roles)]}
         onValue={(papel) => change({ papel })}
       />
       <Select
         label="Situação"
         value={text('situacao')}
-        options={optionsWithAll('Todas', [
+        options={[
+          ['', 'Todas'],
           ['ativos', 'Ativos'],
           ['inativos', 'Inativos'],
-        ])}
+        ]}
         onValue={(situacao) => change({ situacao })}
       />
     </div>

@@ -6,6 +6,10 @@ export const maxSubclasses = 20;
 
 const leftOut = 'de atividade';
 
+export const sectionOptions = Object.entries(cnaeSectionLabels).map(
+  ([letter, name]) => [letter, `${letter} – ${name}`] as const,
+);
+
 export const section = choiceFilter({
   field: 'secao',
   schema: z
@@ -15,15 +19,11 @@ export const section = choiceFilter({
   text: (letter) => `Seção ${letter}: ${cnaeSectionLabels[letter]}`,
   leftOut,
   group: 'employer',
-  control: choice(
-    'Seção da CNAE',
-    'Todas',
-    Object.entries(cnaeSectionLabels).map(
-      ([letter, name]) => [letter, `${letter} – ${name}`] as const,
-    ),
+  control: choice('Seção da CNAE', 'Todas', sectionOptions, {
     // The full name below the list, because the list is too narrow for the longest ones.
-    { hint: cnaeSectionLabels, empties: ['cnaes'] },
-  ),
+    hint: cnaeSectionLabels,
+    empties: ['cnaes'],
+  }),
 });
 
 export const subclasses = filter({

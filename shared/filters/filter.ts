@@ -53,7 +53,11 @@ export const formGroups = {
 } as const satisfies Record<string, { title: string | null; fold: 'more' | 'sensitive' | null }>;
 export type FormGroup = keyof typeof formGroups;
 
-export type Options = readonly (readonly [value: string, label: string])[];
+/** The options of a list, in order. */
+export type Options<Value extends string = string> = readonly (readonly [
+  value: Value,
+  label: string,
+])[];
 
 /** A list with one selected value. */
 export interface ChoiceControl {

@@ -12,10 +12,10 @@ import { useOpenOverPage } from '../../lib/hooks.ts';
 import { showToast } from '../toast.ts';
 
 const views = [
-  { value: 'chart', label: 'Gráfico' },
-  { value: 'table', label: 'Tabela' },
+  ['chart', 'Gráfico'],
+  ['table', 'Tabela'],
 ] as const;
-type ChartView = (typeof views)[number]['value'];
+type ChartView = (typeof views)[number][0];
 
 /** Whether a panel shows its chart or its table; the tools switch between them, and have the menu that saves the chart. */
 export function useChartView(chart: Chart, source: ChartSource) {

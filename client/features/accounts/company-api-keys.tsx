@@ -108,11 +108,11 @@ function standingOf({ revokedAt, expiresAt }: ApiKey, now: Date) {
 }
 
 const terms = [
-  { value: '90', label: '90 dias' },
-  { value: '180', label: '6 meses' },
-  { value: '365', label: '1 ano' },
-  { value: '730', label: '2 anos' },
-];
+  ['90', '90 dias'],
+  ['180', '6 meses'],
+  ['365', '1 ano'],
+  ['730', '2 anos'],
+] as const;
 
 /** Creates an API key and shows it once; it cannot be read afterwards. */
 function NewApiKey({ companyId }: { companyId: string }) {

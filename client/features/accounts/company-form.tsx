@@ -17,7 +17,7 @@ import { CnaeSelector } from './cnae-selector.tsx';
 
 type Values = z.input<typeof CreateCompany>;
 
-const sizes = Object.entries(companySizeLabels).map(([value, label]) => ({ value, label }));
+const sizes = Object.entries(companySizeLabels);
 const fieldNames = ['name', 'cnpj', 'industry', 'size', 'cnaes', 'cnaePrincipal'] as const;
 
 const emptyCompany: Values = {

@@ -5,7 +5,7 @@ import { CreateUser } from '../../../shared/contracts/users.ts';
 import { FormSelect, FormText } from '../../components/form-fields.tsx';
 import { CompanyField, type NamedCompany } from './company-field.tsx';
 
-const roleOptions = Object.entries(roles).map(([value, label]) => ({ value, label }));
+const roleOptions = Object.entries(roles);
 
 /** The fields that creating and editing a user share. */
 export const SharedFields = CreateUser.pick({

@@ -6,7 +6,7 @@ import { Badge } from '../../components/badge.tsx';
 import type { Column } from '../../components/table.tsx';
 import { detailsText, subjectText } from '../../../shared/sentences/audit-texts.ts';
 import { TextField } from '../../components/field.tsx';
-import { optionsWithAll, Select } from '../../components/select.tsx';
+import { Select } from '../../components/select.tsx';
 import { useListUrl } from '../../lib/list-url.ts';
 import { actorsOptions } from './audit-options.ts';
 
@@ -64,25 +64,26 @@ export function AuditFilters() {
       <Select
         label="Ação"
         value={text('acao')}
-        options={optionsWithAll('Todas', Object.entries(auditActions))}
+        options={[['', 'Todas'], ...Object.entries(auditActions)]}
         onValue={choose('acao')}
       />
       <Select
         label="Quem"
         value={text('quem')}
-        options={optionsWithAll(
-          'Todas as pessoas',
-          people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`] as const),
-        )}
+        options={[
+          ['', 'Todas as pessoas'],
+          ...people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`] as const),
+        ]}
         onValue={choose('quem')}
       />
       <Select
         label="Resultado"
         value={text('resultado')}
-        options={optionsWithAll('Todos', [
+        options={[
+          ['', 'Todos'],
           ['success', 'Feito'],
           ['failure', 'Recusado'],
-        ])}
+        ]}
         onValue={choose('resultado')}
       />
       <DayFilter label="De" day={text('de')} onDay={choose('de')} />

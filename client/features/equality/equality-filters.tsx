@@ -1,10 +1,11 @@
-import { cnaeSectionLabels } from '../../../shared/codes/cnae.ts';
 import { statesByName } from '../../../shared/codes/states.ts';
 import { establishmentSizes, type EqualityRequest } from '../../../shared/contracts/equality.ts';
+import { sectionOptions } from '../../../shared/filters/activity.ts';
 import type { Period } from '../../../shared/filters/data.ts';
+import { labelsOf } from '../../../shared/filters/filter.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { ChosenSubclasses } from '../../components/cnae-field.tsx';
-import { optionsWithAll, Select } from '../../components/select.tsx';
+import { Select } from '../../components/select.tsx';
 import type { UrlState } from '../../lib/url-state.ts';
 
 const none: readonly string[] = [];
@@ -21,9 +22,7 @@ export function EqualityFilters({
   months: readonly string[];
   onChange: (changes: UrlState) => void;
 }) {
-  const monthOptions = months
-    .toReversed()
-    .map((month) => ({ value: month, label: formatMonth(month) }));
+  const monthOptions = months.toReversed().map((month) => [month, formatMonth(month)] as const);
   /** The link holds both ends, so that they do not move later; an end before the start moves the other one. */
   const changePeriod = (from: string, to: string) =>
     onChange({ periodoInicio: from, periodoFim: to });
@@ -32,9 +31,7 @@ export function EqualityFilters({
       label={label}
       value={value}
       options={
-        months.includes(value)
-          ? monthOptions
-          : [{ value, label: formatMonth(value) }, ...monthOptions]
+        months.includes(value) ? monthOptions : [[value, formatMonth(value)], ...monthOptions]
       }
       onValue={onMonth}
     />
@@ -44,27 +41,19 @@ export function EqualityFilters({
       <Select
         label="Tamanho do estabelecimento"
         value={request.empregados}
-        options={Object.entries(establishmentSizes).map(([value, { label }]) => ({ value, label }))}
+        options={labelsOf(establishmentSizes)}
         onValue={(empregados) => onChange({ empregados })}
       />
       <Select
         label="Estado"
         value={request.uf ?? ''}
-        options={optionsWithAll(
-          'Todos',
-          statesByName.map(({ sigla, nome }) => [sigla, nome] as const),
-        )}
+        options={[['', 'Todos'], ...statesByName.map(({ sigla, nome }) => [sigla, nome] as const)]}
         onValue={(uf) => onChange({ uf })}
       />
       <Select
         label="Seção da CNAE"
         value={request.secao ?? ''}
-        options={optionsWithAll(
-          'Todas',
-          Object.entries(cnaeSectionLabels).map(
-            ([letter, name]) => [letter, `${letter} – ${name}`] as const,
-          ),
-        )}
+        options={[['', 'Todas'], ...sectionOptions]}
         onValue={(secao) => onChange({ secao, cnaes: '' })}
       />
       {ofMonth('Período: de', period.from, (month) =>

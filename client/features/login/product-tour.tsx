@@ -39,11 +39,10 @@ export default function ProductTour() {
   );
 }
 
-const readings = (['p10', 'p25', 'median', 'p75', 'p90'] as const).map((value) => ({
-  value,
-  label: statistics[value].label,
-}));
-type Reading = (typeof readings)[number]['value'];
+const readings = (['p10', 'p25', 'median', 'p75', 'p90'] as const).map(
+  (name) => [name, statistics[name].label] as const,
+);
+type Reading = (typeof readings)[number][0];
 
 /** A small version of the search chart: one occupation, its distribution and any of five readings. */
 function Miniature({ answer }: { answer: ShownAnswer }) {

@@ -97,4 +97,4 @@ export function PanelViews({
 
 /** The choices of a control that switches between panels. */
 export const viewOptions = (panels: readonly GroupPanel[]) =>
-  panels.map(({ name, view }) => ({ value: name, label: view }));
+  panels.map(({ name, view }) => [name, view] as const);

@@ -24,8 +24,8 @@ import { type BandPoint, drawBandLine } from '../../components/charts/band-line.
 import { figuresText, protectionNote } from './figures.ts';
 
 const moneys = [
-  { value: 'nominal', label: 'Nominal' },
-  { value: 'real', label: 'Real (INPC)' },
+  ['nominal', 'Nominal'],
+  ['real', 'Real (INPC)'],
 ] as const;
 
 /** Month by month, nominal or adjusted for inflation. */

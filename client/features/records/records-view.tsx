@@ -155,8 +155,8 @@ function nextOrder(order: RecordsOrder, sort: RecordSort): RecordsOrder {
 }
 
 const directions = [
-  { value: 'asc', label: 'Crescente' },
-  { value: 'desc', label: 'Decrescente' },
+  ['asc', 'Crescente'],
+  ['desc', 'Decrescente'],
 ] as const;
 
 /** The order where the records are cards, which have no column headers. */
@@ -178,7 +178,7 @@ function OrderFields({
         <Select
           label="Ordenar por"
           value={order.sort}
-          options={sortable.map(({ sort, label }) => ({ value: sort ?? '', label }))}
+          options={sortable.map(({ sort, label }) => [sort ?? '', label])}
           onValue={(value) => {
             const sort = sortable.find((column) => column.sort === value)?.sort;
             if (sort !== undefined) onOrder({ sort, direction: recordSorts[sort] });

@@ -35,9 +35,7 @@ export function LaudoPanel({ receipt }: { receipt: SearchReceipt }) {
               <Select
                 label="Corrigir pelo INPC até"
                 value={realMonth}
-                options={months
-                  .toReversed()
-                  .map((month) => ({ value: month, label: formatMonth(month) }))}
+                options={months.toReversed().map((month) => [month, formatMonth(month)])}
                 onValue={setRealMonth}
               />
             </div>

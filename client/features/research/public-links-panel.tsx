@@ -19,11 +19,11 @@ import { createPublicLink, receiptLinksOptions, revokePublicLink } from './recei
 
 const usualDays = 30;
 const lifetimes = [
-  { value: '7', label: '7 dias' },
-  { value: '30', label: '30 dias' },
-  { value: '90', label: '90 dias' },
-  { value: '365', label: '1 ano' },
-];
+  ['7', '7 dias'],
+  ['30', '30 dias'],
+  ['90', '90 dias'],
+  ['365', '1 ano'],
+] as const;
 
 /**
  * Public links, which open the receipt without an account: creates them, counts their visits, and revokes them. A user

@@ -6,8 +6,8 @@ import {
 } from '../../../shared/filters/catalogue.ts';
 import { regions } from '../../../shared/codes/codes.ts';
 import { states, statesByName } from '../../../shared/codes/states.ts';
-import type { FormControl } from '../../../shared/filters/filter.ts';
-import { optionsWithAll, Select, type SelectOption } from '../../components/select.tsx';
+import type { FormControl, Options } from '../../../shared/filters/filter.ts';
+import { Select } from '../../components/select.tsx';
 import { contradictionOf } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
 import { TextField } from '../../components/field.tsx';
@@ -69,11 +69,7 @@ function Choice({
     <Select
       label={label}
       value={value}
-      options={
-        none === null
-          ? options.map(([code, text]) => ({ value: code, label: text }))
-          : optionsWithAll(none, options)
-      }
+      options={none === null ? options : [['', none], ...options]}
       hint={excluded ?? (typeof hint === 'string' ? hint : hint?.[value])}
       onValue={(chosen) =>
         change(Object.assign({ [field]: chosen }, ...empties.map((list) => ({ [list]: [] }))))
@@ -126,14 +122,14 @@ function PeriodFields({ state: { form, errors, months, change } }: OfState) {
 }
 
 /** The months that have movements, newest first, and the month of a link even if it has none. */
-function monthOptions(months: readonly string[], current: string): SelectOption[] {
+function monthOptions(months: readonly string[], current: string): Options {
   const known = new Set(months);
   if (current !== '') known.add(current);
   const options = [...known]
     .toSorted()
     .toReversed()
-    .map((month) => ({ value: month, label: formatMonth(month) }));
-  return current === '' ? [{ value: '', label: 'Sem dados' }, ...options] : options;
+    .map((month) => [month, formatMonth(month)] as const);
+  return current === '' ? [['', 'Sem dados'], ...options] : options;
 }
 
 // Each of the four narrows the next, and a change resets what it narrowed.
@@ -143,7 +139,7 @@ function RegionField({ state: { form, change } }: OfState) {
     <Select
       label="Região"
       value={form.regiao}
-      options={optionsWithAll('Todas as regiões', Object.entries(regions))}
+      options={[['', 'Todas as regiões'], ...Object.entries(regions)]}
       onValue={(regiao) => change({ regiao, uf: '', regiaoIbge: '', municipios: [] })}
     />
   );
@@ -157,10 +153,10 @@ function StateField({ state: { form, change } }: OfState) {
     <Select
       label="Estado"
       value={form.uf}
-      options={optionsWithAll(
-        'Todos os estados',
-        offered.map(({ sigla, nome }) => [sigla, nome] as const),
-      )}
+      options={[
+        ['', 'Todos os estados'],
+        ...offered.map(({ sigla, nome }) => [sigla, nome] as const),
+      ]}
       onValue={(uf) => change({ uf, regiaoIbge: '', municipios: [] })}
     />
   );
@@ -177,11 +173,11 @@ function IbgeRegionField({ state: { form, change } }: OfState) {
       value={form.regiaoIbge}
       options={
         ibgeRegions.data === undefined
-          ? [{ value: form.regiaoIbge, label: missingReason(ibgeRegions) }]
-          : optionsWithAll(
-              'Todas as regiões do estado',
-              ibgeRegions.data.map(({ codigo, nome }) => [codigo, nome] as const),
-            )
+          ? [[form.regiaoIbge, missingReason(ibgeRegions)]]
+          : [
+              ['', 'Todas as regiões do estado'],
+              ...ibgeRegions.data.map(({ codigo, nome }) => [codigo, nome] as const),
+            ]
       }
       onValue={(regiaoIbge) => change({ regiaoIbge, municipios: [] })}
     />
@@ -194,10 +190,7 @@ function MunicipalitiesField({ state: { form, change } }: OfState) {
     <MultiSelect
       label="Municípios"
       prompt="Todos os municípios"
-      options={(municipalities.data ?? []).map(({ codigo, nome }) => ({
-        value: codigo,
-        label: nome,
-      }))}
+      options={(municipalities.data ?? []).map(({ codigo, nome }) => [codigo, nome])}
       chosen={form.municipios}
       onChosen={(municipios) => change({ municipios })}
       disabledReason={disabledReason(form.uf, municipalities)}

@@ -7,7 +7,7 @@ import {
   type Upload,
 } from '../../../shared/contracts/uploads.ts';
 import { ListPanel } from '../../components/list-panel.tsx';
-import { optionsWithAll, Select } from '../../components/select.tsx';
+import { Select } from '../../components/select.tsx';
 import type { Column } from '../../components/table.tsx';
 import { useListUrl } from '../../lib/list-url.ts';
 import { useLiveUploads } from '../../lib/live-uploads.ts';
@@ -86,7 +86,7 @@ export function UploadList() {
             <Select
               label="Situação"
               value={status}
-              options={optionsWithAll('Todas', Object.entries(uploadStatusLabels))}
+              options={[['', 'Todas'], ...Object.entries(uploadStatusLabels)]}
               onValue={(situacao) => change({ situacao })}
             />
           </div>

@@ -18,7 +18,7 @@ import {
 import { peopleTexts, type PeopleColumn } from './people-texts.ts';
 
 const optionsOf = <Name extends string>(labels: Readonly<Record<Name, string>>) =>
-  keysOf(labels).map((value) => ({ value, label: labels[value] }));
+  keysOf(labels).map((name) => [name, labels[name]] as const);
 
 const sexLabels = { todos: 'Todos', F: 'Mulheres', M: 'Homens' };
 
@@ -58,17 +58,14 @@ export function PeoplePanel({ report }: { report: RollReport }) {
           <Select
             label="Posição"
             value={filter.standing}
-            options={keysOf(standings).map((value) => ({ value, label: standings[value].label }))}
+            options={keysOf(standings).map((name) => [name, standings[name].label])}
             onValue={(standing) => change({ standing })}
           />
         )}
         <Select
           label="Área"
           value={filter.area}
-          options={[
-            { value: '', label: 'Todas' },
-            ...areas.map((area) => ({ value: area, label: area })),
-          ]}
+          options={[['', 'Todas'], ...areas.map((area) => [area, area] as const)]}
           onValue={(area) => change({ area })}
         />
         <Select

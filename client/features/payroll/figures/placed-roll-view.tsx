@@ -247,7 +247,7 @@ function TotalsPanel({ report }: { report: RollReport }) {
       aside={
         <SegmentedControl
           label="Agrupar por"
-          options={keysOf(groups).map((value) => ({ value, label: groups[value].label }))}
+          options={keysOf(groups).map((name) => [name, groups[name].label])}
           value={group}
           onValue={setGroup}
         />

@@ -118,11 +118,11 @@ function ReferenceChoice({ reference, usualFloor, onReference }: ChoiceProps) {
         label="Comparar com"
         value={reference.kind === 'piso' ? floor : String(reference.tenThousandths)}
         options={[
-          ...percentiles.map((tenThousandths) => ({
-            value: String(tenThousandths),
-            label: named[tenThousandths] ?? `P${tenThousandths / 100}`,
-          })),
-          ...(usualFloor === undefined ? [] : [{ value: floor, label: 'Um piso em reais' }]),
+          ...percentiles.map(
+            (percentile) =>
+              [String(percentile), named[percentile] ?? `P${percentile / 100}`] as const,
+          ),
+          ...(usualFloor === undefined ? [] : [[floor, 'Um piso em reais'] as const]),
         ]}
         onValue={(value) => {
           if (value === floor) takeFloor(isRight ? text : usualText);

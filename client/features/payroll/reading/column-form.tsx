@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Options } from '../../../../shared/filters/filter.ts';
 import { Button } from '../../../components/button.tsx';
 import { FileButton } from '../../../components/file-field.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -46,12 +47,9 @@ export function ColumnForm({
   const chosen = picked.table === table ? picked.columns : columns;
   const setChosen = (next: ColumnPlaces) => setPicked({ table, columns: next });
   const lacking = lackingColumns(chosen);
-  const options = [
-    { value: none, label: 'Nenhuma' },
-    ...table.header.map((_, index) => ({
-      value: String(index),
-      label: columnName(table.header, index),
-    })),
+  const options: Options = [
+    [none, 'Nenhuma'],
+    ...table.header.map((_, index) => [String(index), columnName(table.header, index)] as const),
   ];
   const first = table.rows.slice(0, shownRows);
   const unused = unusedColumns(table, chosen);
