@@ -5,12 +5,12 @@ import { focusContent } from '../lib/lost-focus.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 
 const sides = {
-  left: 'inset-y-0 left-0 w-[min(280px,85vw)] border-r',
-  right: 'inset-y-0 right-0 w-full max-w-[400px] border-l',
-  wide: 'inset-y-0 right-0 w-full max-w-[720px] border-l',
-  widest: 'inset-y-0 right-0 w-full max-w-[1080px] border-l',
+  left: 'inset-y-0 left-0 w-[min(17.5rem,85vw)] border-r',
+  right: 'inset-y-0 right-0 w-full max-w-100 border-l',
+  wide: 'inset-y-0 right-0 w-full max-w-180 border-l',
+  widest: 'inset-y-0 right-0 w-full max-w-270 border-l',
   center:
-    'inset-0 m-auto h-fit w-[min(480px,calc(100vw-32px))] max-h-[calc(100dvh-32px)] rounded-card border',
+    'inset-0 m-auto h-fit w-[min(30rem,calc(100vw-32px))] max-h-[calc(100dvh-32px)] rounded-card border',
 } as const;
 
 /** A user name that is known need not be typed. */

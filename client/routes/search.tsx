@@ -144,7 +144,7 @@ export default function SearchPage() {
   const isOfAnswer = answered !== undefined && !search.isPlaceholderData;
   const unread = isOfAnswer ? view.unread.filter((word) => !leftOut.includes(word)) : [];
   const names = useQueryNames(shown);
-  const isPhone = !useMediaQuery('(min-width: 640px)');
+  const isPhone = !useMediaQuery('(min-width: 40rem)');
   const canSave = useCan('saveSearches');
   const [isSaving, setSaving] = useOpenOverPage();
   const [isSharing, setSharing] = useOpenOverPage();

@@ -29,7 +29,7 @@ export default function RecordsPanel({
   const [order, setOrder] = useState(newestFirst);
   const { chosen, columns, toggle, reset } = useShownColumns(usualColumns(answer.method.movement));
   const canReadAll = useCan('readAllRecords');
-  const isWide = useMediaQuery('(min-width: 768px)');
+  const isWide = useMediaQuery('(min-width: 48rem)');
   const { totalCount, results } = answer;
   const pageSize = canReadAll && !isWide ? cardsOfPage : answer.pageSize;
   const withSensitive = columns.some(({ isSensitive }) => isSensitive);

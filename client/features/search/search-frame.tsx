@@ -52,7 +52,7 @@ export function SearchFrame({
   onBrowse: () => void;
   children: (frame: FilterFrame) => ReactNode;
 }) {
-  const isWide = useMediaQuery('(min-width: 1024px)');
+  const isWide = useMediaQuery('(min-width: 64rem)');
   // On a touch screen the focus would open the keyboard over everything else.
   const hasKeyboard = useMediaQuery('(pointer: fine)');
   const [isPanelOpen, setPanelOpen] = useStoredFlag('filters', false);

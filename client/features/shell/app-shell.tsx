@@ -39,7 +39,7 @@ const InClearBanner = lazyPart(() => import('./in-clear-banner.tsx'));
 
 /** The frame of every signed-in screen: sidebar (a drawer on a phone), header, content. */
 export default function AppShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
-  const isWide = useMediaQuery('(min-width: 640px)');
+  const isWide = useMediaQuery('(min-width: 40rem)');
   const [isSidebarOpen, setSidebarOpen] = useStoredFlag('sidebar', true);
   const [isDrawerOpen, setDrawerOpen] = useOpenOverPage();
   const [areShortcutsOpen, setShortcutsOpen] = useOpenOverPage();
