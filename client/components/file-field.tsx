@@ -32,7 +32,7 @@ export function FileField({
           </span>
           <span
             aria-hidden
-            className={`min-w-0 py-1 text-dense text-muted ${multiple ? 'truncate' : 'wrap-anywhere'}`}
+            className={`min-w-0 py-1 text-dense text-muted ${multiple && names.length > 0 ? 'truncate' : 'wrap-anywhere'}`}
           >
             {names.length === 0 ? 'Nenhum arquivo escolhido' : names.join(', ')}
           </span>

@@ -115,6 +115,16 @@ test('the months of the integrity screen fit their buttons, also beside the open
   }
 });
 
+test('a field for several files says in full that none is chosen, also at 320 pixels', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/admin/upload');
+  const text = page.getByText('Nenhum arquivo escolhido', { exact: true });
+  await expect(text).toBeVisible();
+  expect(await text.evaluate((own) => own.scrollWidth - own.clientWidth)).toBe(0);
+});
+
 test('the fields of a new row fit their panel, also beside the open menu', async ({ page }) => {
   await page.goto('/admin/settings');
   const fields = page.getByRole('form', { name: /^Importar um / }).getByRole('textbox');
