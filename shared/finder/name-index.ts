@@ -1,6 +1,5 @@
 import { plainText } from '../words/format.ts';
 import { nameHead, nameWords, wordStem, letterBits } from './name-words.ts';
-import { defined } from '../codes/defined.ts';
 
 /** A name of an occupation: its title or another name. Names and occupations are many-to-many. */
 export interface OccupationName {
@@ -110,8 +109,9 @@ export function nearestNames(index: NameIndex, plain: string): IndexedName[] {
     // A much longer name is not similar even if it shares all pieces.
     if ((2 * searched.size) / all < minSimilarity) continue;
     let shared = 0;
-    for (let at = ends[position - 1] ?? 0; at < defined(ends[position]); at++) {
-      shared += defined(isSearched[defined(pieces[at])]);
+    // `defined` would double the time of this loop.
+    for (let at = ends[position - 1] ?? 0; at < (ends[position] ?? 0); at++) {
+      shared += isSearched[pieces[at] ?? 0] ?? 0;
     }
     const likeness = (2 * shared) / all;
     if (likeness >= minSimilarity) alike.push({ name, likeness });
