@@ -182,7 +182,9 @@ function ShortcutsDialog({
 function useOneSession(userId: string): void {
   const client = useQueryClient();
   useEffect(() => {
-    const stop = followWindows((now) => {
+    // First: a channel also receives what its own window sends.
+    notifyWindows(userId);
+    return followWindows((now) => {
       if (now === null) leaveSession(client);
       else if (now === userId) void resumeSession(client);
       else {
@@ -190,8 +192,6 @@ function useOneSession(userId: string): void {
         location.reload();
       }
     });
-    notifyWindows(userId);
-    return stop;
   }, [client, userId]);
 }
 
