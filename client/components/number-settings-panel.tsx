@@ -82,7 +82,10 @@ function NumberSettingsForm<Name extends string>({
       showToast({ title: 'Configuração salva', description: savedText });
     },
     onError: (error) => {
-      const description = failureText(error, 'Nada foi salvo. Tente de novo em instantes.');
+      const description = failureText(
+        error,
+        'Pode não ter sido salvo. Recarregue a página e confira.',
+      );
       const field = failedField(error, names);
       if (field !== undefined) setProblems({ [field]: description });
       showToast({ tone: 'danger', title: 'Erro ao salvar', description });

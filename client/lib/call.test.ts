@@ -98,8 +98,8 @@ test('after a gateway’s error, a fallback that does not say what to do is foll
   expect(failureText(new CallError(413, ''), 'Erro no upload')).toMatch(
     /grande demais para o proxy.*20 MiB ou mais\.$/,
   );
-  expect(failureText(error, 'Nada foi salvo. Tente de novo.')).toBe(
-    'Nada foi salvo. Tente de novo.',
+  expect(failureText(error, 'Pode não ter sido salvo. Recarregue a página e confira.')).toBe(
+    'Pode não ter sido salvo. Recarregue a página e confira.',
   );
   expect(failureText(new Error('x is not a function'), 'Erro')).toBe('Erro');
 });

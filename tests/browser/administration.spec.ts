@@ -381,7 +381,7 @@ test('a search for news and a failed load leave the focus on their buttons', asy
   await expect(search).toBeFocused();
   expect(searches).toBe(1);
   await load.press('Enter');
-  await expectToast(page, 'Erro ao carregar', 'Nada foi para a fila.');
+  await expectToast(page, 'Erro ao carregar', 'Os arquivos podem não ter ido para a fila.');
   await nextFrame(page);
   await expect(load).toBeFocused();
   // Once the load is requested, its button is no longer on the page.

@@ -20,6 +20,10 @@ export function useFiguresImport() {
       showToast({ title: 'Números importados', description: message });
     },
     onError: (error) =>
-      showFailure(error, 'Erro na importação', 'Nada foi importado. Tente de novo em instantes.'),
+      showFailure(
+        error,
+        'Erro na importação',
+        'Os números podem não ter sido importados. Recarregue a página e confira.',
+      ),
   });
 }

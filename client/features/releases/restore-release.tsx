@@ -42,7 +42,10 @@ export function RestoreRelease({
         description: `Todos veem agora ${months}${last === null ? '' : `, até ${formatLongMonth(last)}`}. Nada foi apagado.`,
       });
     },
-    onError: (error) => setProblem(failureText(error, 'A versão não foi trocada. Tente de novo.')),
+    onError: (error) =>
+      setProblem(
+        failureText(error, 'A versão pode não ter sido trocada. Recarregue a página e confira.'),
+      ),
   });
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -120,7 +120,11 @@ function NewerFigure<Row extends Known, Body extends object>({
     onSuccess: () => showToast({ title: 'Tabela atualizada', description: savedText }),
     onError: (error) => {
       setProblem(failureText(error, 'Erro na importação'));
-      showFailure(error, 'Erro na importação', 'Nada foi importado.');
+      showFailure(
+        error,
+        'Erro na importação',
+        'O valor pode não ter sido importado. Recarregue a página e confira.',
+      );
     },
   });
   const handleSubmit = (event: SyntheticEvent) => {

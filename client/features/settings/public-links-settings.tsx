@@ -59,7 +59,11 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
       });
     },
     onError: (error) =>
-      showFailure(error, 'Erro ao salvar', 'Nada foi salvo. Tente de novo em instantes.'),
+      showFailure(
+        error,
+        'Erro ao salvar',
+        'Pode não ter sido salvo. Recarregue a página e confira.',
+      ),
   });
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();

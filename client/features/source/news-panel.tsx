@@ -43,7 +43,11 @@ export function NewsPanel() {
       });
     },
     onError: (error) =>
-      showFailure(error, 'Erro ao carregar', 'Nada foi para a fila. Tente de novo em instantes.'),
+      showFailure(
+        error,
+        'Erro ao carregar',
+        'Os arquivos podem não ter ido para a fila. Recarregue a página e confira.',
+      ),
   });
   const look = () => {
     load.reset();

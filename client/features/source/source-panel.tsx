@@ -63,7 +63,11 @@ function Checking({ check, source }: { check: SourceCheck; source: string }) {
       showToast({ title: 'Configuração salva', description: checkSentence(saved) });
     },
     onError: (error) =>
-      showFailure(error, 'Erro ao salvar', 'Nada foi salvo. Tente de novo em instantes.'),
+      showFailure(
+        error,
+        'Erro ao salvar',
+        'Pode não ter sido salvo. Recarregue a página e confira.',
+      ),
   });
   const shown = { isEnabled, loadsByItself, ...(saving.isPending && saving.variables) };
   return (
