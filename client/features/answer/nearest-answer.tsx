@@ -27,7 +27,7 @@ export default function NearestAnswer({
         A sua pesquisa tem poucos registros. O resultado dela está logo abaixo.
       </p>
       <h2 className="mt-1 text-title font-semibold">{label}</h2>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+      <div className="@container flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <LargeMedian median={figures.median} />
         {/* Beside the figure on a wide screen; last on a phone. */}
         <Button className="max-xl:order-last max-xl:mt-1" onClick={() => onSearch(filters)}>
