@@ -1,4 +1,4 @@
-import { MutationObserver, QueryClient } from '@tanstack/react-query';
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { keepComparison, loadComparison } from './comparison-link.ts';
@@ -84,6 +84,21 @@ test.each([
   await resumeSession(client);
   expect(client.getQueryData(currentUserOptions.queryKey)).toMatchObject({ ...ana, ...changed });
   expect(client.getQueryData(['history'])).toEqual(history);
+});
+
+test('a list that the new role may not see leaves the screen', async () => {
+  const list = new QueryObserver(client, {
+    queryKey: ['history'],
+    queryFn: () => Promise.reject(new Error('forbidden')),
+    retry: false,
+    staleTime: Infinity,
+  });
+  const leave = list.subscribe(() => undefined);
+  expect(list.getCurrentResult().data).toEqual(['salário do chefe']);
+  vi.stubGlobal('fetch', async () => Response.json({ ...ana, role: 'VIEWER' }));
+  await resumeSession(client);
+  expect(list.getCurrentResult()).toMatchObject({ data: undefined, isError: true });
+  leave();
 });
 
 test('a session that the server no longer knows leaves nothing in the window', async () => {

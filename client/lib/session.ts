@@ -70,7 +70,7 @@ export const closeSignInAgain = (client: QueryClient): void =>
 
 /**
  * The user of the screen has signed in again: what is typed there stays, and what failed is requested again. If the user
- * has another role or company now, every response is requested again.
+ * has another role or company now, all responses are forgotten, and those on the screen requested again.
  */
 export async function resumeSession(client: QueryClient): Promise<void> {
   closeSignInAgain(client);
@@ -83,8 +83,7 @@ export async function resumeSession(client: QueryClient): Promise<void> {
   await client.prefetchQuery({ ...currentUserOptions, staleTime: 0 });
   const now = client.getQueryData(queryKey);
   if (before?.role === now?.role && before?.companyId === now?.companyId) return;
-  client.removeQueries({ type: 'inactive', predicate: wasShown });
-  await client.invalidateQueries({ predicate: wasShown });
+  await client.resetQueries({ predicate: wasShown });
 }
 
 function forgetResponses(client: QueryClient): void {
