@@ -117,7 +117,9 @@ test('a link opens to strangers, in frames of named sites alone, until it is rev
   await page.goBack();
   await page.getByRole('button', { name: /^Revogar o link/ }).click();
   await expect(page.getByText(/revogado em/)).toBeVisible();
-  await expect(page.getByText(/^\d, a última em \d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}$/)).toBeVisible();
+  await expect(
+    page.getByRole('cell', { name: /^\d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}$/ }),
+  ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Link público' })).toBeFocused();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Criar link público' }).click();

@@ -197,9 +197,6 @@ function stateOf(link: PublicLink): string {
   return `${isOpen(link) ? 'vale até' : 'expirou em'} ${formatDate(link.expiresAt)}`;
 }
 
-const openingsOf = ({ openings, lastOpenedAt }: PublicLink) =>
-  `${formatCount(openings)}${lastOpenedAt === null ? '' : `, a última em ${formatMoment(lastOpenedAt)}`}`;
-
 const isOpen = ({ revokedAt, expiresAt }: PublicLink) =>
   revokedAt === null && Date.parse(expiresAt) > Date.now();
 
@@ -210,7 +207,11 @@ const columnsWith = (
   { header: 'Criado em', isRowHeader: true, cell: ({ createdAt }) => formatMoment(createdAt) },
   { header: 'Por', cell: ({ createdBy }) => createdBy },
   { header: 'Situação', cell: stateOf },
-  { header: 'Aberturas', align: 'right', cell: openingsOf },
+  { header: 'Aberturas', align: 'right', cell: ({ openings }) => formatCount(openings) },
+  {
+    header: 'Última abertura',
+    cell: ({ lastOpenedAt }) => (lastOpenedAt === null ? '—' : formatMoment(lastOpenedAt)),
+  },
   {
     header: 'Ações',
     isActs: true,
