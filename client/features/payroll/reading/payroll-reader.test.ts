@@ -25,7 +25,7 @@ test.each([
   [
     'the script of the worker does not load',
     () => new Event('error'),
-    'Não foi possível carregar o leitor de planilhas. Verifique a internet e tente de novo.',
+    'Não foi possível carregar o leitor de planilhas. Verifique a internet, recarregue a página e tente de novo.',
   ],
   [
     'the worker fails',

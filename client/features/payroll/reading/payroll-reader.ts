@@ -17,7 +17,7 @@ const brokenReader = () =>
 
 const unloadedReader = () =>
   new RollFileError(
-    'Não foi possível carregar o leitor de planilhas. Verifique a internet e tente de novo.',
+    'Não foi possível carregar o leitor de planilhas. Verifique a internet, recarregue a página e tente de novo.',
   );
 
 /** The page's side of the worker that reads a payroll; the worker starts on first use. */
