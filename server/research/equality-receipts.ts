@@ -143,7 +143,8 @@ function storedEquality({ filters, statistics }: StoredReceipt) {
 /** Receipts of earlier versions have a reason without the number for 3 or 4 people of a sex. */
 const withReason = (row: EqualityRow): EqualityRow => ({
   ...row,
-  withheld: refusalOf(row.women.count, row.men.count, minForStatistics) ?? row.withheld,
+  withheld:
+    row.withheld && (refusalOf(row.women.count, row.men.count, minForStatistics) ?? row.withheld),
 });
 
 function equalityWords({ grupo = '', empregados, ...rest }: EqualityQuery): QueryWords {
