@@ -34,7 +34,11 @@ export function Page({
 /** A notice with nothing else on the page, such as an error before any frame is loaded. */
 export function LoneNotice({ children }: { children: ReactNode }) {
   return (
-    <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center px-4">
+    <main
+      id="conteudo"
+      tabIndex={-1}
+      className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center px-4 outline-none"
+    >
       <h1 className="sr-only">CAGED Analytics</h1>
       {children}
     </main>
