@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** Whether two secrets are equal, in a time that tells nothing about either. */
+/** Compares two secrets in constant time. */
 export const isSameSecret = (a: string, b: string): boolean =>
   timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 

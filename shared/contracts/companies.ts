@@ -3,7 +3,7 @@ import { companySizeLabels } from '../codes/codes.ts';
 import { cnaeCode, CnaeItem, maxCnaes } from '../codes/cnae.ts';
 import { isCnpj, normalisedCnpj } from '../codes/cnpj.ts';
 import { keysOf } from '../codes/keys.ts';
-import { anyLine, pageQuery, searchWords, seenVersion, textLine } from './people-fields.ts';
+import { maybeEmptyLine, pageQuery, searchWords, seenVersion, textLine } from './people-fields.ts';
 
 /**
  * Client companies.
@@ -34,7 +34,7 @@ const cnpjField = z
   .max(40, 'CNPJ inválido: confira os dígitos.')
   .transform(normalisedCnpj)
   .refine(isCnpj, 'CNPJ inválido: confira os dígitos.');
-const industryField = anyLine(120, 'Informe o setor.')
+const industryField = maybeEmptyLine(120, 'Informe o setor.')
   .nullable()
   .transform((text) => text || null);
 const cnaesField = z

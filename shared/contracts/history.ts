@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyLine, pageQuery, searchWords, seenVersion, textLine } from './people-fields.ts';
+import { maybeEmptyLine, pageQuery, searchWords, seenVersion, textLine } from './people-fields.ts';
 import { Completeness } from './completeness.ts';
 import { QueryWords } from '../words/query-words.ts';
 import { ReceiptLink, StoredFilters, OwnSalary, SearchFilters } from './search.ts';
@@ -24,7 +24,7 @@ export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
 export const NameHistoryEntry = z.strictObject({
   /** An empty name removes the name. */
-  name: anyLine(120, 'Informe o nome.'),
+  name: maybeEmptyLine(120, 'Informe o nome.'),
   version: seenVersion,
 });
 export type NameHistoryEntry = z.infer<typeof NameHistoryEntry>;

@@ -24,7 +24,7 @@ export const hasUnseenCharacters = (text: string) => unseenCharacters.test(text)
 export const unseenCharactersSentence = 'Este campo tem caracteres inválidos.';
 
 /** A line of typed text without invisible characters, trimmed. */
-export const anyLine = (longest: number, whenMissing: string) =>
+export const maybeEmptyLine = (longest: number, whenMissing: string) =>
   z
     .string(whenMissing)
     .trim()
@@ -33,7 +33,7 @@ export const anyLine = (longest: number, whenMissing: string) =>
 
 /** The same, not empty. */
 export const textLine = (longest: number, whenMissing: string) =>
-  anyLine(longest, whenMissing).min(1, whenMissing);
+  maybeEmptyLine(longest, whenMissing).min(1, whenMissing);
 
 /** Words that a list is searched for. */
 export const searchWords = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../codes/keys.ts';
-import { anyLine, pageQuery, wholeIn } from './people-fields.ts';
+import { maybeEmptyLine, pageQuery, wholeIn } from './people-fields.ts';
 import { maxCompared, OwnSalary, ReleaseNumber, SearchFilters } from './search.ts';
 
 /**
@@ -41,7 +41,7 @@ export const maxReportNameLength = 120;
 
 export const CreateReport = z.strictObject({
   /** If omitted or empty, the server derives it from the query. */
-  name: anyLine(maxReportNameLength, 'Informe o nome.').optional(),
+  name: maybeEmptyLine(maxReportNameLength, 'Informe o nome.').optional(),
   type: z.enum(keysOf(reportTypes), 'O tipo é PDF, EXCEL ou CSV.'),
   filters: SearchFilters,
   comparison: z

@@ -212,7 +212,8 @@ describe('a bucket', () => {
     await writeHere(files, 'uploads/silent/MOV', 'x'.repeat(10_000));
     await files.share('uploads/silent/MOV');
     const dispatcher = getGlobalDispatcher();
-    setGlobalDispatcher(new Agent({ bodyTimeout: 300 }));
+    const impatient = new Agent({ bodyTimeout: 300 });
+    setGlobalDispatcher(impatient);
     server.faults.isSilent = true;
     try {
       await expect(text(await bucket.read('uploads/silent/MOV'))).rejects.toMatchObject({
@@ -221,6 +222,7 @@ describe('a bucket', () => {
     } finally {
       server.faults.isSilent = false;
       setGlobalDispatcher(dispatcher);
+      await impatient.close();
     }
   });
 

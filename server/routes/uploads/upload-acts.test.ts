@@ -127,7 +127,8 @@ test('the list has pages and can be narrowed to a state', async () => {
   const page = async (query: string) =>
     UploadsPage.parse((await served.call('ADMIN', { url: `/api/uploads${query}` })).json());
   const first = await page('?pageSize=1');
-  expect(first).toMatchObject({ total: 2 });
+  expect(first.total).toBe(2);
+  expect(first.uploads).toHaveLength(1);
   expect(first.uploads[0]).toMatchObject({ origin: 'web', createdBy: { name: 'Pessoa ADMIN' } });
   expect((await page('?page=2&pageSize=1')).uploads[0]?.id).not.toBe(first.uploads[0]?.id);
   expect((await page('?status=FAILED')).uploads).toEqual([]);
