@@ -122,7 +122,9 @@ export async function openInstallation(
     const files = paths.map((path) => ({ path, name: basename(path), stated: {} }));
     const upload = { origin: 'command', competencia: null, createdBy: null, files } as const;
     const id = await queueUpload(store, upload, clock);
-    const own = runnerOf({ ...loading, ...options });
+    return ended(id, runnerOf({ ...loading, ...options }));
+  };
+  const ended = async (id: string, own: UploadRunner) => {
     for (let turn = 0; ; turn++) {
       await own.drain();
       const found = await findUpload(store, id);
@@ -134,10 +136,7 @@ export async function openInstallation(
   };
   const approved = async ({ id, compared_release: comparedWith }: FoundUpload) => {
     await approveUpload({ store, clock }, noPerson, id, { comparedWith });
-    await runner.drain();
-    const found = await findUpload(store, id);
-    if (found === undefined) throw new Error('The upload is gone.');
-    return found;
+    return ended(id, runner);
   };
   return {
     folder,

@@ -312,9 +312,10 @@ describe.each(testedServers)('what changed in the month, in $dialect', ({ server
     const sales = await saved('Vendas', seller);
     await follow(ana, sales);
     expect(await send()).toEqual({ result: '1 mails' });
-    await research.installation.loadApproved(
+    const { status } = await research.installation.loadApproved(
       await month('202307', { '521110': '1500,00', '225125': '9900,00' }),
     );
+    expect(status).toBe('COMPLETED');
     const doctors = await saved('Médicos', doctor);
     // Until the next pass, no change of the earlier release is shown.
     expect(await digestOf(ana)).toBeNull();
