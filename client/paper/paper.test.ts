@@ -3,7 +3,7 @@ import { mergedGroups } from './comparison.ts';
 import { states } from '../../shared/codes/states.ts';
 import { placeOf } from '../../server/research/query-words.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
-import { figures, samplePanels } from '../../tests/support/sample-panels.ts';
+import { figures, noFigures, samplePanels } from '../../tests/support/sample-panels.ts';
 import { sampleReport, type SampleSelection } from '../../tests/support/sample-report.ts';
 import type { GroupFigures } from '../../shared/contracts/panels.ts';
 import type { PaperBlock, PaperTable } from './blocks.ts';
@@ -98,16 +98,7 @@ describe('the panels on paper', () => {
 
   test('many places without figures are listed in a sentence, each with its count', () => {
     // Suppressed although it has more than a few records.
-    const protecting: GroupFigures = {
-      count: 21,
-      share: 0.021,
-      suppressed: 'protege_outro',
-      average: null,
-      p25: null,
-      median: null,
-      p75: null,
-      medianInterval: null,
-    };
+    const protecting: GroupFigures = { count: 21, share: 0.021, ...noFigures };
     const places = Array.from({ length: 12 }, (_, index) => ({
       codigo: String(index),
       nome: `Lugar ${index}`,

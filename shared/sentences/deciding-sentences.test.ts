@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { complete, partial } from '../../tests/support/sample-completeness.ts';
-import { figures, samplePanels } from '../../tests/support/sample-panels.ts';
+import { figures, noFigures, samplePanels } from '../../tests/support/sample-panels.ts';
 import type { Panels } from '../contracts/panels.ts';
 import { decidingSentences } from './deciding-sentences.ts';
 
@@ -13,14 +13,6 @@ const statistics = {
   standardDeviation: 300,
 };
 const method = { completeness: complete, designEffect: 1 };
-const noFigures = {
-  suppressed: 'protege_outro',
-  average: null,
-  p25: null,
-  median: null,
-  p75: null,
-  medianInterval: null,
-} as const;
 const capital = { uf: 'SP', municipios: ['355030'] };
 
 function textOf(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { complete, partial } from '../../tests/support/sample-completeness.ts';
-import { figures, samplePanels } from '../../tests/support/sample-panels.ts';
+import { figures, noFigures, samplePanels } from '../../tests/support/sample-panels.ts';
 import {
   executiveSummary,
   meanText,
@@ -135,16 +135,7 @@ test('what has no data has no sentence', () => {
     ),
   ).toEqual([]);
   // The panel names the lowest of all; here a size with few records, or without figures, is not compared.
-  const omitted = {
-    count: 900,
-    share: 0.3,
-    suppressed: 'protege_outro',
-    average: null,
-    p25: null,
-    median: null,
-    p75: null,
-    medianInterval: null,
-  } as const;
+  const omitted = { count: 900, share: 0.3, ...noFigures };
   for (const medium of [figures(15, 1400), omitted]) {
     const sizes = [...samplePanels.companySize.sizes, { porte: 'MEDIA' as const, ...medium }];
     expect(

@@ -56,6 +56,16 @@ function place(
   return { codigo, nome, rank, ...figures(count, median) };
 }
 
+/** A group whose figures are suppressed, because they would reveal another's. */
+export const noFigures = {
+  suppressed: 'protege_outro',
+  average: null,
+  p25: null,
+  median: null,
+  p75: null,
+  medianInterval: null,
+} as const;
+
 /** A small answer's panels: four states, one of them without a median; three months; two sectors. */
 export const samplePanels = {
   regional: {
