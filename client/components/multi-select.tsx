@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Popover } from 'radix-ui';
 import { useId, useState } from 'react';
-import type { Options } from '../../shared/filters/filter.ts';
+import type { Options } from '../../shared/codes/keys.ts';
 import { plainText } from '../../shared/words/format.ts';
 import { Chips } from './chips.tsx';
 

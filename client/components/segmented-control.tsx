@@ -1,4 +1,4 @@
-import type { Options } from '../../shared/filters/filter.ts';
+import type { Options } from '../../shared/codes/keys.ts';
 
 /** A choice between a few views; each button has its pressed state. */
 export function SegmentedControl<Value extends string>({

@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Options } from '../../shared/filters/filter.ts';
+import type { Options } from '../../shared/codes/keys.ts';
 import { Field } from './field.tsx';
 
 /** The platform's select: it works with every keyboard, screen reader and touch screen. */

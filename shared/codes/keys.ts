@@ -10,3 +10,9 @@ export function tableOf<Key extends string, Value>(
 ): Readonly<Record<Key, Value>> {
   return Object.assign({}, ...keys.map((key, place) => ({ [key]: valueOf(key, place) })));
 }
+
+/** The options of a list, in order. */
+export type Options<Value extends string = string> = readonly (readonly [
+  value: Value,
+  label: string,
+])[];

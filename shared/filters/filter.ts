@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tableOf } from '../codes/keys.ts';
+import { tableOf, type Options } from '../codes/keys.ts';
 
 /**
  * The parts of a filter. catalogue.ts lists every filter of this folder. All code that reads,
@@ -52,12 +52,6 @@ export const formGroups = {
   sensitive: { title: null, fold: 'sensitive' },
 } as const satisfies Record<string, { title: string | null; fold: 'more' | 'sensitive' | null }>;
 export type FormGroup = keyof typeof formGroups;
-
-/** The options of a list, in order. */
-export type Options<Value extends string = string> = readonly (readonly [
-  value: Value,
-  label: string,
-])[];
 
 /** A list with one selected value. */
 export interface ChoiceControl {

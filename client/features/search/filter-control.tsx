@@ -6,7 +6,8 @@ import {
 } from '../../../shared/filters/catalogue.ts';
 import { regions } from '../../../shared/codes/codes.ts';
 import { states, statesByName } from '../../../shared/codes/states.ts';
-import type { FormControl, Options } from '../../../shared/filters/filter.ts';
+import type { Options } from '../../../shared/codes/keys.ts';
+import type { FormControl } from '../../../shared/filters/filter.ts';
 import { Select } from '../../components/select.tsx';
 import { contradictionOf } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';

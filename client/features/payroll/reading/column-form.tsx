@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Options } from '../../../../shared/filters/filter.ts';
+import type { Options } from '../../../../shared/codes/keys.ts';
 import { Button } from '../../../components/button.tsx';
 import { FileButton } from '../../../components/file-field.tsx';
 import { Notice } from '../../../components/notice.tsx';
