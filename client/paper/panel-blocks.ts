@@ -1,5 +1,6 @@
 import { formatCount } from '../../shared/words/format.ts';
 import { ageBandName } from '../../shared/codes/codes.ts';
+import { prepositionBefore } from '../../shared/codes/states.ts';
 import type { Panels, Place, RegionalPanel, TrendPanel } from '../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { emptyTexts } from '../features/panels/empty-reason.tsx';
@@ -136,18 +137,19 @@ function municipalityBlocks(municipalities: RegionalPanel['municipalities']): Pa
   if (!municipalities) return [];
   const { nome, places, regions, total } = municipalities;
   const title = `Municípios: ${nome}`;
+  const ofState = `${prepositionBefore(nome, 'de')} ${nome}`;
   if (places.length === 0) return [heading(2, title), empty(emptyTexts.municipalities)];
   return [
     heading(2, title),
     ...(places.length < total
       ? [lead(`Os ${formatCount(places.length)} com mais registros, de ${formatCount(total)}.`)]
       : []),
-    ...placesTable('Município', `Salários por município de ${nome}`, places),
+    ...placesTable('Município', `Salários por município ${ofState}`, places),
     ...(regions.length === 0
       ? []
       : [
           heading(2, `Regiões do IBGE: ${nome}`),
-          ...placesTable('Região', `Salários por região do IBGE de ${nome}`, regions),
+          ...placesTable('Região', `Salários por região do IBGE ${ofState}`, regions),
         ]),
   ];
 }

@@ -34,5 +34,9 @@ test('the regions of a state begin with the immediate ones, by name', () => {
   const regions = ibgeRegionsOfState('27');
   expect(regions.map(({ code }) => code.length)).toEqual([...Array(11).fill(6), 4, 4]);
   expect(regions[0]?.name).toBe('Região de Arapiraca');
+  expect(ibgeRegionsOfState('53').map(({ name }) => name)).toEqual([
+    'Região do Distrito Federal',
+    'Região intermediária do Distrito Federal',
+  ]);
   expect(ibgeRegionsOfState('99')).toEqual([]);
 });

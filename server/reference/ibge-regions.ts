@@ -1,4 +1,5 @@
 import { stateOfMunicipality } from '../../shared/codes/codes.ts';
+import { prepositionBefore } from '../../shared/codes/states.ts';
 import table from './ibge-regions.json' with { type: 'json' };
 import { stateOfCode } from './places.ts';
 
@@ -46,11 +47,16 @@ const loaded = () => (tables ??= built(table));
 const region = (
   code: string,
   city: string,
-  prefix: string,
+  kind: string,
   own: readonly PlacedTown[] = [],
 ): readonly [string, IbgeRegion] => [
   code,
-  { code, name: `${prefix} ${city}`, city, municipalities: own.map((town) => town.code) },
+  {
+    code,
+    name: `${kind} ${prepositionBefore(city, 'de')} ${city}`,
+    city,
+    municipalities: own.map((town) => town.code),
+  },
 ];
 
 function built({ intermediate, immediate, towns }: IbgeRegionTable): Tables {
@@ -71,10 +77,10 @@ function built({ intermediate, immediate, towns }: IbgeRegionTable): Tables {
   return {
     regions: new Map([
       ...Object.entries(immediate).map(([code, [city = code]]) =>
-        region(code, city, 'Região de', small.get(code)),
+        region(code, city, 'Região', small.get(code)),
       ),
       ...Object.entries(intermediate).map(([code, city]) =>
-        region(code, city, 'Região intermediária de', large.get(code)),
+        region(code, city, 'Região intermediária', large.get(code)),
       ),
     ]),
     byTown: new Map(placed.map((town) => [town.code, town])),

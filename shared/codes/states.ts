@@ -42,3 +42,30 @@ export const states: readonly State[] = [
 export const statesByName = states.toSorted((left, right) =>
   left.nome.localeCompare(right.nome, 'pt-BR'),
 );
+
+/** Places whose names take an article: "no Acre", "na Bahia". Other states and nearly all cities take none: "em Goiás". */
+const articles: ReadonlyMap<string, 'a' | 'o'> = new Map([
+  ['Acre', 'o'],
+  ['Amapá', 'o'],
+  ['Amazonas', 'o'],
+  ['Bahia', 'a'],
+  ['Ceará', 'o'],
+  ['Distrito Federal', 'o'],
+  ['Espírito Santo', 'o'],
+  ['Maranhão', 'o'],
+  ['Pará', 'o'],
+  ['Paraíba', 'a'],
+  ['Paraná', 'o'],
+  ['Piauí', 'o'],
+  ['Rio de Janeiro', 'o'],
+  ['Rio de Janeiro (RJ)', 'o'],
+  ['Rio Grande do Norte', 'o'],
+  ['Rio Grande do Sul', 'o'],
+  ['Tocantins', 'o'],
+]);
+
+/** "no" before "Acre", "na" before "Bahia", and "em" before "Goiás"; likewise for "de". */
+export function prepositionBefore(place: string, preposition: 'de' | 'em'): string {
+  const article = articles.get(place);
+  return article === undefined ? preposition : `${preposition === 'em' ? 'n' : 'd'}${article}`;
+}

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { states } from '../../../shared/codes/states.ts';
+import { prepositionBefore, states } from '../../../shared/codes/states.ts';
 import {
   filters as catalogue,
   fieldsOf,
@@ -148,16 +148,19 @@ function withoutFilter(name: FilterName, filters: SearchFilters, names: Names) {
   );
 }
 
-/** "no Brasil", "em Minas Gerais", "na região Sudeste", "em Belo Horizonte (MG)": the preposition and the place. */
+/** "em Minas Gerais", "no Acre", "na região Sudeste", "em Belo Horizonte (MG)": the preposition and the place. */
 function sentencePlace(
   filters: SearchFilters,
   names: Names,
 ): readonly [preposition: string, place: string] {
   const { regiao, uf, regiaoIbge, municipios = [] } = filters;
   const text = placeText(filters, names);
-  if (municipios.length > 0) return ['em', text];
+  if (municipios.length > 0) return [prepositionBefore(text, 'em'), text];
   if (regiaoIbge !== undefined) return ['na', lowerFirst(text)];
-  if (uf !== undefined) return ['em', states.find(({ sigla }) => sigla === uf)?.nome ?? uf];
+  if (uf !== undefined) {
+    const name = states.find(({ sigla }) => sigla === uf)?.nome ?? uf;
+    return [prepositionBefore(name, 'em'), name];
+  }
   return regiao === undefined ? ['em', 'todo o Brasil'] : ['na região', text];
 }
 
