@@ -85,7 +85,7 @@ export function extremesText(panel: PanelGroups): string {
     extremes.length === 0
       ? ''
       : ` Com menos registros, há mediana maior ou menor que essas, por exemplo: ${listed(extremes.slice(0, maxLeft))}.`;
-  return `${among(compared, panel)}, a maior mediana é a de ${namesOf(highestTied)}, ${formatReais(highest.median)}; a menor, a de ${namesOf(lowestTied)}, ${formatReais(lowest.median)}.${notCompared}`;
+  return `${among(compared, panel)}, a maior mediana é ${formatReais(highest.median)} (${namesOf(highestTied)}); a menor, ${formatReais(lowest.median)} (${namesOf(lowestTied)}).${notCompared}`;
 }
 
 const maxLeft = 3;

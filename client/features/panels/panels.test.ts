@@ -36,11 +36,11 @@ describe('figures in words', () => {
       { label: 'C', figures: figures(30, 1200) },
     ];
     expect(plain(extremesText({ isComparable: true, designEffect: 1, groups }))).toBe(
-      'Entre 2 grupos com ao menos 30 registros, a maior mediana é a de A, R$ 1.500,00; a menor, a de C, R$ 1.200,00. Com menos registros, há mediana maior ou menor que essas, por exemplo: B (29 registros).',
+      'Entre 2 grupos com ao menos 30 registros, a maior mediana é R$ 1.500,00 (A); a menor, R$ 1.200,00 (C). Com menos registros, há mediana maior ou menor que essas, por exemplo: B (29 registros).',
     );
     const tied = [...groups, { label: 'D', figures: figures(30, 1500) }];
     expect(plain(extremesText({ isComparable: true, designEffect: 1, groups: tied }))).toContain(
-      'a maior mediana é a de A e D, R$ 1.500,00;',
+      'a maior mediana é R$ 1.500,00 (A e D);',
     );
     expect(extremesText({ isComparable: true, designEffect: 1, groups: groups.slice(0, 2) })).toBe(
       '',
@@ -153,6 +153,9 @@ describe('regional', () => {
     );
     expect(plain(positionText({ ...regional, rankedStates: 1 }, undefined))).toMatch(
       /Na ordem, 1 estado com ao menos 30 registros\.$/,
+    );
+    expect(plain(positionText({ ...regional, rankedStates: 0 }, undefined))).toBe(
+      'No Brasil, metade ganha até R$ 1.900,00.',
     );
     const incomplete = { ...regional, isComparable: false };
     expect(plain(positionText(incomplete, undefined))).toBe(

@@ -100,7 +100,7 @@ function positionOf(
     if (country.suppressed === 'protege_outro') return suppressionSentences.protege_outro;
     return country.median === null
       ? 'Faltam registros para uma mediana do país.'
-      : `No Brasil, metade ganha até ${formatReais(country.median)}.${isComparable ? ` Na ordem, ${among}.` : ''}`;
+      : `No Brasil, metade ganha até ${formatReais(country.median)}.${isComparable && rankedStates > 0 ? ` Na ordem, ${among}.` : ''}`;
   }
   if (!isComparable) {
     return `${state?.nome ?? uf} não tem posição: os dados estão incompletos.`;
