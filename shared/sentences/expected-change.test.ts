@@ -34,7 +34,7 @@ const months = [newest, month('202609', { lower: 0.001, upper: 0.002 }), month('
 test('names the provisional months of a period, newest first', () => {
   const found = provisionalMonths(months, method('202508', '202610'));
   expect(plain(found?.sentence ?? '')).toBe(
-    'Provisório: o número de admissões do país em outubro de 2026 ainda deve mudar −0,4 a +1,1 %.',
+    'Provisório: o número de admissões do país em outubro de 2026 ainda deve variar de −0,4 a +1,1 %.',
   );
   expect(found?.others.map(plain)).toEqual(['set/2026: +0,1 a +0,2 %']);
   expect(provisionalMonths(months, method('202508', '202508'))).toBeNull();
@@ -45,7 +45,7 @@ test('names the provisional months of a period, newest first', () => {
   expect(provisionalMonths(months, declared)).toBeNull();
   const ofOneMonth = provisionalMonths(months, method('202609', '202609'));
   expect(plain(ofOneMonth?.sentence ?? '')).toBe(
-    'Provisório: o número de admissões do país em setembro de 2026 ainda deve mudar +0,1 a +0,2 %.',
+    'Provisório: o número de admissões do país em setembro de 2026 ainda deve variar de +0,1 a +0,2 %.',
   );
   expect(ofOneMonth?.others).toEqual([]);
 });
@@ -67,14 +67,14 @@ test('a placeholder is of the newest month of the period, if that is under a yea
 test('a document states those of its selections once', () => {
   const whole = method('202508', '202610');
   expect(provisionalTexts(months, [whole, whole, method('202508', '202508')]).map(plain)).toEqual([
-    'Provisório: o número de admissões do país em outubro de 2026 ainda deve mudar −0,4 a +1,1 %.',
-    'Outros meses que ainda devem mudar: set/2026: +0,1 a +0,2 %.',
+    'Provisório: o número de admissões do país em outubro de 2026 ainda deve variar de −0,4 a +1,1 %.',
+    'Outros meses que ainda devem variar: set/2026: +0,1 a +0,2 %.',
     plain(expectedNote),
   ]);
   expect(provisionalTexts(months, [method('202508', '202508')])).toEqual([]);
   // A query of the newest month alone has no other month.
   expect(provisionalTexts(months, [method('202610', '202610')]).map(plain)).toEqual([
-    'Provisório: o número de admissões do país em outubro de 2026 ainda deve mudar −0,4 a +1,1 %.',
+    'Provisório: o número de admissões do país em outubro de 2026 ainda deve variar de −0,4 a +1,1 %.',
     plain(expectedNote),
   ]);
 });

@@ -36,7 +36,7 @@ export function provisionalMonths(
   );
   if (newest === undefined) return null;
   return {
-    sentence: `Provisório: o número de admissões do país em ${formatLongMonth(newest.month)} ainda deve mudar ${expectedRange(newest)}.`,
+    sentence: `Provisório: o número de admissões do país em ${formatLongMonth(newest.month)} ainda deve variar de ${expectedRange(newest)}.`,
     others: others.map((month) => `${formatMonth(month.month)}: ${expectedRange(month)}`),
   };
 }
@@ -71,7 +71,7 @@ export function provisionalTexts(
     const others = found.others.join('; ');
     return [
       found.sentence,
-      ...(others === '' ? [] : [`Outros meses que ainda devem mudar: ${others}.`]),
+      ...(others === '' ? [] : [`Outros meses que ainda devem variar: ${others}.`]),
     ];
   });
   return texts.length === 0 ? [] : [...new Set(texts), expectedNote];

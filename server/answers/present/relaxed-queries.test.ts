@@ -59,7 +59,7 @@ test('offers the wider places and the family with their records, none with too f
     ['Todo o Brasil', 58],
     ['Toda a família 5211 da CBO', 6],
     // Without the sex there are 3 records, whose response would be a count. No place of São Paulo has 30 records of the occupation, nor of the family: Sudeste has 30 of the family.
-    ['Toda a família 5211 da CBO: toda a região Sudeste', 30],
+    ['Toda a família 5211 da CBO, em toda a região Sudeste', 30],
   ]);
 });
 
@@ -84,7 +84,7 @@ test('counts the family in municipalities of several states', async () => {
   expect(await offers({ cbo: '521110', municipios: ['350950', '330455'] })).toEqual([
     ['Todo o Brasil', 59],
     ['Toda a família 5211 da CBO', 23],
-    ['Toda a família 5211 da CBO: todo o Brasil', 63],
+    ['Toda a família 5211 da CBO, em todo o Brasil', 63],
   ]);
 });
 
@@ -92,7 +92,7 @@ test('no record is of a municipality that no line has', async () => {
   for (const code of ['000000', '999999'])
     expect(await offers({ cbo: '521110', municipios: [code] })).toEqual([
       ['Todo o Brasil', 59],
-      ['Toda a família 5211 da CBO: todo o Brasil', 63],
+      ['Toda a família 5211 da CBO, em todo o Brasil', 63],
     ]);
 });
 
@@ -101,7 +101,7 @@ test('the filters of each offer select the number of records that it states', as
   const { relaxed, totalCount } = await installation.search(requested);
   expect(totalCount).toBe(1);
   expect(relaxed.map(({ label, count }) => [label, count])).toEqual([
-    ['Sem os filtros de gênero e de faixa etária: todo o Brasil', 59],
+    ['Sem os filtros de gênero e de faixa etária, em todo o Brasil', 59],
   ]);
   for (const { filters, count } of relaxed)
     expect((await installation.search(filters)).totalCount).toBe(count);
@@ -142,7 +142,7 @@ test('offers all occupations where no place has enough records of the family', a
   // One record of the family in the country, of another state; 15 of all occupations in São Paulo, 31 in Sudeste.
   expect(await offers({ cbo: '225125' })).toEqual([['Todas as ocupações', 244]]);
   expect(await medians({ cbo: '225125', uf: 'SP' })).toEqual([
-    ['Todas as ocupações: toda a região Sudeste', 31, 1500],
+    ['Todas as ocupações, em toda a região Sudeste', 31, 1500],
   ]);
 });
 

@@ -200,7 +200,7 @@ async function occupationsOffer(
     const pay = await source.pay(place);
     if (pay !== undefined && isSufficient(query, pay) && canShow(pay.count))
       return {
-        label: `${label}: ${lowerFirst(place.label)}`,
+        label: `${label}, em ${lowerFirst(place.label)}`,
         filters: place.filters,
         count: pay.count,
         figures: widerFigures(query, pay),

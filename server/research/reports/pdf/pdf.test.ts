@@ -44,7 +44,7 @@ const count = ({ tags }: ReadPdf, role: string) => tags.filter((tag) => tag.role
 describe('a report of one query', () => {
   let pdf: ReadPdf;
   beforeAll(async () => {
-    pdf = await pdfOf({}, { provisional: ['Provisório: ainda deve mudar.'] });
+    pdf = await pdfOf({}, { provisional: ['Provisório: ainda deve variar.'] });
   });
 
   // Position (n − 1)·p from the lowest, in steps of two reais.
@@ -93,7 +93,7 @@ describe('a report of one query', () => {
     expect(pdf.text).toContain('4.000.000 de 4.000.001');
     expect(pdf.text).toContain('PERCENTIL.INC');
     expect(pdf.text).toContain('Não é comparável com o CAGED anterior a 2020.');
-    expect(pdf.text).toContain('Provisório: ainda deve mudar.');
+    expect(pdf.text).toContain('Provisório: ainda deve variar.');
   });
 
   test('leads to its receipt', () => {
@@ -206,7 +206,7 @@ describe('without the annex', () => {
     expect(alts(pdf)[0]).toContain('oito em cada dez, de R$ 1.699,80 a R$ 3.298,20');
     expect(pdf.pages[1]).toContain('Distribuição dos salários');
     expect(pdf.pages[2]).toContain('Tendências');
-    expect(pdf.pages[2]).toContain('junho de 2023 ainda deve mudar −12,4 a +11,1 %');
+    expect(pdf.pages[2]).toContain('junho de 2023 ainda deve variar de −12,4 a +11,1 %');
     expect(pdf.pages[2]).toContain('jul/2022: −12,4 a +11,1 %');
     expect(pdf.pages[2]).toContain('as de uma pesquisa podem mudar mais.');
     expect(pdf.pages[3]).toContain('Linhas da pesquisa 0 1.010');
