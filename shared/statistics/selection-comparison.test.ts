@@ -184,7 +184,7 @@ describe('warnings', () => {
   test.each([
     [
       { movement: 'desligamento' },
-      /^Não misture admissões e desligamentos: .*admissões e desligamentos/,
+      /^Não misture admissões e desligamentos: quem entra e quem sai ganham diferente/,
     ],
     [{ rule: 'bruto' }, /Regra do MTE e Bruto/],
     [{ series: 'declarada' }, /ajustada e declarada/],

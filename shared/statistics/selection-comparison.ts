@@ -135,8 +135,8 @@ export function comparisonWarnings(methods: readonly Answer['method'][]): string
   return [
     ...warning(
       kinds,
-      (list) =>
-        `Não misture admissões e desligamentos: as seleções são de ${list}, e quem entra e quem sai ganham diferente por outros motivos.`,
+      () =>
+        'Não misture admissões e desligamentos: quem entra e quem sai ganham diferente por outros motivos.',
     ),
     ...warning(
       rules,

@@ -179,6 +179,9 @@ test('each column and sentence has its own figure', () => {
   const nameOf = (one: EqualityChartRow) =>
     plain(equalityChart('', '', [one]).draw(1100, paperTheme).marks[0]?.name ?? '');
   expect(nameOf(row)).toMatch(/mediana 90,0 %, média 90,5 %; no mesmo trabalho 97,0 %/);
+  expect(nameOf({ ...row, withheld: 'mulheres', medianRatio: null, adjusted: null })).toBe(
+    '5 · Serviços: sem comparação, menos de 5 mulheres; 40 mulheres e 60 homens',
+  );
   expect(nameOf({ ...withoutComparison, meanRatio: null })).toBe(
     '5 · Serviços: mediana 90,0 %; 40 mulheres e 60 homens',
   );

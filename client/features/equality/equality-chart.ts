@@ -85,9 +85,10 @@ function ratioRow(row: EqualityChartRow): BarRow {
 
 function nameOf(row: EqualityChartRow): string {
   const { label, medianRatio, meanRatio } = row;
+  const reason = refusalReason(row);
   const text =
     medianRatio === null
-      ? (refusalText(row) ?? 'sem comparação')
+      ? `sem comparação${reason === null ? '' : `, ${reason}`}`
       : `mediana ${formatRatio(medianRatio)}${meanRatio === null ? '' : `, média ${formatRatio(meanRatio)}`}`;
   const remainder = matchingOf(row);
   const same = remainder === undefined ? '' : `; no mesmo trabalho ${ratioText(remainder)}`;
