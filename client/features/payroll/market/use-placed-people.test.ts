@@ -26,7 +26,7 @@ function marketOf(...cells: readonly ReturnType<typeof cell>[]): KnownMarket {
   return market;
 }
 
-const inSaoPaulo = (code: string) => ({ code, person: { uf: 'SP' } });
+const inSaoPaulo = (code: string) => ({ code, confidence: 'igual' as const, person: { uf: 'SP' } });
 
 test('is of the occupation of most people whose two medians differ', () => {
   const market = marketOf(cell('521110', 220_000, 176_000), cell('521125', 180_000, 180_000));
@@ -39,4 +39,10 @@ test('is of the occupation of most people whose two medians differ', () => {
   });
   expect(hoursBridgeOf(people.slice(0, 2), market)).toBeNull();
   expect(hoursBridgeOf([], market)).toBeNull();
+});
+
+test('is of no occupation that the user has yet to confirm', () => {
+  const market = marketOf(cell('521110', 220_000, 176_000));
+  const intern = { ...inSaoPaulo('521110'), confidence: 'duvidosa' as const };
+  expect(hoursBridgeOf([intern], market)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { releaseOptions } from '../../../lib/release.ts';
+import { isDoubtful } from '../matching/match-titles.ts';
 import { fetchMarket, type MarketProgress } from './fetch-market.ts';
 import { KnownMarket, type RegionOf } from './market-ladder.ts';
 import type { Roll } from '../reading/read-people.ts';
@@ -63,17 +64,17 @@ interface RollBridge extends HoursBridge {
   readonly uf: string;
 }
 
-type BridgedPerson = Pick<PlacedPerson, 'code'> & {
+type BridgedPerson = Pick<PlacedPerson, 'code' | 'confidence'> & {
   readonly person: Pick<PlacedPerson['person'], 'uf'>;
 };
 
-/** The bridge of a payroll; null if no occupation of its people has two medians that differ. */
+/** The bridge of a payroll; null if no confirmed occupation of its people has two medians that differ. */
 export function hoursBridgeOf(
   placed: readonly BridgedPerson[],
   market: KnownMarket,
 ): RollBridge | null {
-  const inState = placed.flatMap(({ code, person: { uf } }) =>
-    code === null || uf === null ? [] : [{ code, uf }],
+  const inState = placed.flatMap(({ code, confidence, person: { uf } }) =>
+    code === null || uf === null || isDoubtful(confidence) ? [] : [{ code, uf }],
   );
   const groups = Map.groupBy(inState, ({ code, uf }) => `${code} ${uf}`);
   const largestFirst = [...groups.values()].toSorted((a, b) => b.length - a.length);
