@@ -57,6 +57,7 @@ export const dateOf = (days: string, firstDay: number): Date =>
 /** "31/07/2023" from a number of days; other numbers, and an empty text, stay as they are. */
 export function dateText(days: string, firstDay: number): string {
   const date = dateOf(days, firstDay);
-  if (days === '' || !(date.getUTCFullYear() >= 1900)) return days;
+  const year = date.getUTCFullYear();
+  if (days === '' || !(year >= 1900 && year <= 9999)) return days;
   return formatDay(date.toISOString().slice(0, 10));
 }

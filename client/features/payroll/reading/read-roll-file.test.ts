@@ -482,11 +482,13 @@ test('an empty cell in a date format stays empty, and so do numbers that are no 
 <row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c><c r="C1" t="str"><v>Admissão</v></c></row>
 <row r="2"><c r="A2" t="str"><v>Caixa</v></c><c r="B2" s="8"><v>0</v></c><c r="C2" s="8"><v>1E+12</v></c></row>
 <row r="3"><c r="A3" s="8"/><c r="B3" s="8"/><c r="C3" s="8"/></row>
+<row r="4"><c r="A4" t="str"><v>Caixa</v></c><c r="B4" s="8"><v>2958466</v></c><c r="C4" s="8"><v>2958465</v></c></row>
 </sheetData></worksheet>`;
   const { rows } = await readRollFile(
     zipped({ ...parts, 'xl/styles.xml': styles, 'xl/worksheets/c.xml': sheet }),
   );
-  expect(rows).toEqual([['Caixa', '0', '1E+12']]);
+  // A workbook's last date is 31 December 9999.
+  expect(rows).toEqual([['Caixa', '0', '1E+12'], [], ['Caixa', '2958466', '31/12/9999']]);
 });
 
 test('a text in a time format stays a text', async () => {
