@@ -76,19 +76,19 @@ function personColumns({
       `Salário em relação ${toReference(name)} (%)`,
       'decimal',
       12,
-      (placed) => tenth(amounts.beside(placed)?.ratio),
+      (placed) => tenth(amounts.comparison(placed)?.ratio),
     ],
     [
       `Distância ${ofReference(name)}`,
       'reais',
       14,
-      (placed) => hundredth(amounts.beside(placed)?.distance),
+      (placed) => hundredth(amounts.comparison(placed)?.distance),
     ],
     [
       `Custo para chegar ${toReference(name)}`,
       'reais',
       14,
-      (placed) => hundredth(amounts.beside(placed)?.cost),
+      (placed) => hundredth(amounts.comparison(placed)?.cost),
     ],
   ];
   return [

@@ -57,7 +57,7 @@ function quartilesReached(
 ): number | null {
   let reached = 0;
   for (const amount of amounts) {
-    const held = amount.beside(placed);
+    const held = amount.comparison(placed);
     if (held === null) return null;
     if (held.distance >= 0) reached += 1;
   }
@@ -88,7 +88,7 @@ export function filteredPeople(
   const rank: Readonly<Record<PeopleOrder, (one: PlacedPerson) => number>> = {
     planilha: ({ person }) => person.row,
     percentil: (one) => amounts.percentileOf(one) ?? Infinity,
-    custo: (one) => -(amounts.beside(one)?.cost ?? -1),
+    custo: (one) => -(amounts.comparison(one)?.cost ?? -1),
     salario: ({ person }) => -person.centavos,
   };
   const rankOf = rank[order];

@@ -35,13 +35,13 @@ export function peopleTexts({
     width: 120,
     isRight: true,
     text: (placed) => {
-      const held = amounts.beside(placed);
+      const held = amounts.comparison(placed);
       return held === null
         ? nothing
         : formatSigned(held.distance / 100, (size) => formatReais(size));
     },
     detail: (placed) => {
-      const held = amounts.beside(placed);
+      const held = amounts.comparison(placed);
       return held === null ? '' : ratioText(held.ratio);
     },
   });

@@ -43,7 +43,7 @@ export function totalOf(
   for (const one of people) {
     payroll += one.person.centavos;
     if (!amounts.isOutlier(one)) plausiblePayroll += one.person.centavos;
-    const held = amounts.beside(one);
+    const held = amounts.comparison(one);
     const amount = one.cell && amounts.of(one.cell);
     if (held === null || amount === null) continue;
     placed += 1;

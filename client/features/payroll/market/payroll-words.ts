@@ -188,7 +188,7 @@ export function notMonthlyText(
 ): string | null {
   if (isIncomplete(completeness)) return null;
   const median = amounts.ofPercentile(5000);
-  const ratios = placed.flatMap((one) => median.beside(one)?.ratio ?? []);
+  const ratios = placed.flatMap((one) => median.comparison(one)?.ratio ?? []);
   const high = ratios.filter((ratio) => ratio >= muchHigher);
   return high.length * 2 <= ratios.length
     ? null

@@ -3,10 +3,10 @@ import { type FoundCell, type KnownMarket, type RegionOf, foundCell } from './ma
 import { isDoubtful, type Confidence, type TitleMatch } from '../matching/match-titles.ts';
 import {
   atMarketHours,
-  beside,
+  comparePay,
   midRank,
   referenceAmount,
-  type Beside,
+  type PayComparison,
   type PayBounds,
   type Reference,
 } from './position.ts';
@@ -125,10 +125,10 @@ export class ReferenceAmounts {
   }
 
   /** A person's pay against the amount of the cell; null if there is no amount, and for an outlier. */
-  beside(placed: PlacedPerson): Beside | null {
+  comparison(placed: PlacedPerson): PayComparison | null {
     if (this.isOutlier(placed)) return null;
     const { person, cell } = placed;
     const amount = cell && this.of(cell);
-    return amount === null || amount <= 0 ? null : beside(person, amount);
+    return amount === null || amount <= 0 ? null : comparePay(person, amount);
   }
 }

@@ -4,7 +4,7 @@ import { percentileText, progressText } from './payroll-words.ts';
 import {
   atMarketHours,
   atOwnHours,
-  beside,
+  comparePay,
   midRank,
   plausiblePay,
   referenceAmount,
@@ -59,11 +59,11 @@ describe('hours', () => {
   });
 });
 
-describe('pay beside an amount', () => {
+describe('pay compared with an amount', () => {
   test('below it, by as much as it costs to raise', () => {
     // The median of ten is between the fifth and the sixth: 2.500,00.
     expect(referenceAmount({ kind: 'percentil', tenThousandths: 5000 }, market)).toBe(250_000);
-    expect(beside({ centavos: 200_000, hours: 4400 }, 250_000)).toEqual({
+    expect(comparePay({ centavos: 200_000, hours: 4400 }, 250_000)).toEqual({
       ratio: 800,
       distance: -50_000,
       cost: 50_000,
@@ -71,7 +71,7 @@ describe('pay beside an amount', () => {
   });
 
   test('above it costs nothing', () => {
-    expect(beside({ centavos: 300_000, hours: 4400 }, 250_000)).toEqual({
+    expect(comparePay({ centavos: 300_000, hours: 4400 }, 250_000)).toEqual({
       ratio: 1200,
       distance: 50_000,
       cost: 0,
@@ -79,7 +79,7 @@ describe('pay beside an amount', () => {
   });
 
   test('of fewer hours is held against as many: 20 of 44 of 2.500,00 are 1.136,36', () => {
-    expect(beside({ centavos: 100_000, hours: 2000 }, 250_000)).toEqual({
+    expect(comparePay({ centavos: 100_000, hours: 2000 }, 250_000)).toEqual({
       ratio: 880,
       distance: -13_636,
       cost: 13_636,
@@ -87,7 +87,7 @@ describe('pay beside an amount', () => {
   });
 
   test('is rounded once: 1.000,00 of 1.348,69 are 74,146 %', () => {
-    expect(beside({ centavos: 100_000, hours: 4400 }, 134_869).ratio).toBe(741);
+    expect(comparePay({ centavos: 100_000, hours: 4400 }, 134_869).ratio).toBe(741);
   });
 
   test('a floor is the same in every cell', () => {

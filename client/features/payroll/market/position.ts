@@ -69,7 +69,7 @@ export const plausiblePay = (minimumWageCentavos: number): PayBounds => ({
 });
 
 /** A person's pay compared with an amount for 44 hours. */
-export interface Beside {
+export interface PayComparison {
   /** Pay divided by the amount, in the same hours, in thousandths as it is shown: 950 is 95 %. */
   readonly ratio: number;
   /** Pay minus the amount in the person's own hours; centavos a month. */
@@ -79,10 +79,10 @@ export interface Beside {
 }
 
 /** Compares pay with an amount for 44 hours; the amount is above zero. */
-export function beside(
+export function comparePay(
   { centavos, hours }: Pick<Person, 'centavos' | 'hours'>,
   amount: number,
-): Beside {
+): PayComparison {
   const distance = centavos - atOwnHours(amount, hours);
   return {
     ratio: dividedHalfUp(atMarketHours(centavos, hours) * 1000, amount),
