@@ -6,32 +6,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres, type PostgresServer } from './postgres-server.ts';
 
-const door = 'TEST_POSTGRES_DOOR';
+/** The environment variable with the path of the socket that starts the run's server. */
+const socketVariable = 'TEST_POSTGRES_SOCKET';
 
-/** One PostgreSQL for a whole test run, started when the first of its processes connects to the socket of `door`. */
+/** One PostgreSQL for a whole test run, started when the first of its processes connects to a socket. */
 export default async function sharePostgres(): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'caged-postgres-'));
   let server: Promise<PostgresServer> | undefined;
-  const doorkeeper = createServer((request) => {
+  const starter = createServer((request) => {
     server ??= startOwnPostgres(directory);
     server.then(
       () => request.end(directory),
       (error: unknown) => request.end(`failed: ${String(error)}`),
     );
   });
-  const path = `${directory}.door`;
-  doorkeeper.listen(path);
-  await once(doorkeeper, 'listening');
-  process.env[door] = path;
+  const path = `${directory}.socket`;
+  starter.listen(path);
+  await once(starter, 'listening');
+  process.env[socketVariable] = path;
   return async () => {
-    doorkeeper.close();
+    starter.close();
     await (await server)?.stop();
   };
 }
 
 /** The directory of the run's server; undefined outside a test run. */
 export async function maybeSharedPostgres(): Promise<string | undefined> {
-  const path = process.env[door];
+  const path = process.env[socketVariable];
   if (path === undefined) return undefined;
   const answer = await text(createConnection(path));
   if (answer.startsWith('failed: ')) throw new Error(answer);
