@@ -3,7 +3,7 @@ import type { Installation } from './installation.ts';
 import { officialFile, type LineFields } from './official-file.ts';
 
 /** A thousand different lines: no two have the same age and salary. */
-export const honest: readonly LineFields[] = Array.from({ length: 1000 }, (_, line) => ({
+export const original: readonly LineFields[] = Array.from({ length: 1000 }, (_, line) => ({
   age: String(18 + (line % 40)),
   salary: `${1400 + line},00`,
   fixed_salary: `${1400 + line},00`,
@@ -20,7 +20,7 @@ export const august = (own: readonly LineFields[]) =>
   officialFile('CAGEDEXC202308.txt', 'EXC', own);
 /** These lines with another race in the first ones. */
 export const withRace = (lines: number, race: string) =>
-  honest.map((line, at) => (at < lines ? { ...line, race } : line));
+  original.map((line, at) => (at < lines ? { ...line, race } : line));
 
 /** The first file of an upload's comparison, and the messages of its reasons. */
 export async function comparedFile({ store }: Installation, id: string) {

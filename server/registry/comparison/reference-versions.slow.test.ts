@@ -4,7 +4,7 @@ import { officialFile, textFile, type LineFields } from '../../../tests/support/
 import {
   august,
   comparedFile,
-  honest,
+  original,
   july,
   withRace,
 } from '../../../tests/support/revised-month.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => installation.close());
 
 const raised = (reais: number) =>
-  honest.map((line, at) =>
+  original.map((line, at) =>
     // Five admissions.
     [1, 2, 4, 5, 7].includes(at) ? { ...line, salary: `${1400 + at + reais},00` } : line,
   );
@@ -33,7 +33,7 @@ const load = async (lines: readonly LineFields[]) => installation.load(await jul
 
 test('a version that restores lost lines is published, also after an approved truncation', async () => {
   // The cut one has no men: the whole one is compared with the version that it restores.
-  const mixed = honest.map((line, at) => ({ ...line, sex: at < 450 ? '3' : '1' }));
+  const mixed = original.map((line, at) => ({ ...line, sex: at < 450 ? '3' : '1' }));
   await load(mixed);
   const cut = await installation.loadApproved(await july(mixed.slice(0, 450)));
   expect(cut.status).toBe('COMPLETED');
@@ -44,25 +44,25 @@ test('a version that restores lost lines is published, also after an approved tr
 });
 
 test('an approved smaller version is the reference from then on, an undone one is not', async () => {
-  await load(honest);
-  await installation.loadApproved(await july([...honest, ...honest]));
-  const smaller = await installation.loadApproved(await july(honest));
+  await load(original);
+  await installation.loadApproved(await july([...original, ...original]));
+  const smaller = await installation.loadApproved(await july(original));
   expect(smaller).toMatchObject({ status: 'COMPLETED', release: 3 });
-  const revised = await load(honest.map((line, at) => (at < 5 ? { ...line, race: '3' } : line)));
+  const revised = await load(original.map((line, at) => (at < 5 ? { ...line, race: '3' } : line)));
   expect(revised).toMatchObject({ status: 'COMPLETED', release: 4 });
   const { store } = installation;
   await restoreRelease({ store, clock }, actor, { number: 2, reason: 'engano' });
-  const again = await load(honest.map((line, at) => (at < 4 ? { ...line, race: '3' } : line)));
+  const again = await load(original.map((line, at) => (at < 4 ? { ...line, race: '3' } : line)));
   expect(again.status).toBe('AWAITING_APPROVAL');
   // 40 % more lines: the undone approval of a change of half the lines does not make that usual.
-  const more = honest.filter((_, at) => at % 5 > 0);
-  expect((await load([...honest, ...honest, ...more])).status).toBe('AWAITING_APPROVAL');
+  const more = original.filter((_, at) => at % 5 > 0);
+  expect((await load([...original, ...original, ...more])).status).toBe('AWAITING_APPROVAL');
 });
 
 test('a waiting upload is compared with the restored version of its month', async () => {
-  await load(honest);
-  await installation.loadApproved(await july([...honest, ...honest]));
-  const waiting = await load(honest.slice(3));
+  await load(original);
+  await installation.loadApproved(await july([...original, ...original]));
+  const waiting = await load(original.slice(3));
   expect(waiting.status).toBe('AWAITING_APPROVAL');
   const { store } = installation;
   await restoreRelease({ store, clock }, actor, { number: 1, reason: 'engano' });
@@ -71,7 +71,7 @@ test('a waiting upload is compared with the restored version of its month', asyn
 });
 
 test('in a month of 700 lines eight lost lines wait, and three lines that move the mean', async () => {
-  const few = honest.slice(0, 700);
+  const few = original.slice(0, 700);
   await load(few);
   expect((await load(few.slice(7))).status).toBe('COMPLETED');
   // 1 % of 693 lines is fewer than seven lines.
@@ -95,12 +95,12 @@ test('in a month of 700 lines eight lost lines wait, and three lines that move t
 });
 
 test('in a month of 90 lines ten lost lines are published', async () => {
-  await load(honest.slice(0, 90));
-  expect((await load(honest.slice(10, 90))).status).toBe('COMPLETED');
+  await load(original.slice(0, 90));
+  expect((await load(original.slice(10, 90))).status).toBe('COMPLETED');
 });
 
 test('five lines wait if they move the mean by more than 1 %, and not by less', async () => {
-  await load(honest);
+  await load(original);
   // The admissions have 1,265,067 reais: 10,000 more are 0.8 %, 15,000 more are 1.2 %: 1,280,067 / 666.
   const waiting = await load(raised(3000));
   expect(waiting.status).toBe('AWAITING_APPROVAL');
@@ -110,7 +110,7 @@ test('five lines wait if they move the mean by more than 1 %, and not by less', 
 });
 
 test('the limit is a setting, and follows what two approved revisions of the kind have changed', async () => {
-  await load(honest);
+  await load(original);
   await installation.loadApproved(await july(withRace(40, '3')));
   expect((await load(withRace(30, '2'))).status).toBe('AWAITING_APPROVAL');
   await installation.loadApproved(await july(withRace(30, '4')));
@@ -125,25 +125,25 @@ test('the limit is a setting, and follows what two approved revisions of the kin
 // From all over the month, so that the median does not move.
 const more = (lines: number) =>
   Array.from({ length: lines }, (_, at) => ({
-    ...honest[(at * 377) % 1000],
+    ...original[(at * 377) % 1000],
     race: '3',
     age: '70',
   }));
 
 test('approved revisions that only add lines define what is usual too', async () => {
-  await load(honest);
+  await load(original);
   // 40 of 1,000 lines more, and 40 of 1,040.
-  await installation.loadApproved(await july([...honest, ...more(40)]));
-  await installation.loadApproved(await july([...honest, ...more(80)]));
+  await installation.loadApproved(await july([...original, ...more(40)]));
+  await installation.loadApproved(await july([...original, ...more(80)]));
   // 41 of 1,080 lines are 3.80 %, and 42 are 3.89 %: the second largest share is 3.85 %.
-  expect((await load([...honest, ...more(122)])).status).toBe('AWAITING_APPROVAL');
-  expect((await load([...honest, ...more(121)])).status).toBe('COMPLETED');
+  expect((await load([...original, ...more(122)])).status).toBe('AWAITING_APPROVAL');
+  expect((await load([...original, ...more(121)])).status).toBe('COMPLETED');
 });
 
 test('one approval of two months does not define what is usual', async () => {
   const september = { month: '202309', declared_month: '202309' };
   const both = (race: string) => {
-    const revised = honest.map((line, at) => (at < 40 ? { ...line, race } : line));
+    const revised = original.map((line, at) => (at < 40 ? { ...line, race } : line));
     const later = revised.map((line) => ({ ...line, ...september, salary: `2${line['salary']}` }));
     return Promise.all([july(revised), officialFile('CAGEDMOV202309.txt', 'MOV', later)]);
   };
@@ -156,12 +156,12 @@ test('one approval of two months does not define what is usual', async () => {
 
 test('a version of an upload whose other file was refused, and tried again, is a reference like any other', async () => {
   const refused = await textFile('CAGEDFOR202307.txt', 'nada do registro\n');
-  const partly = await installation.load(await july(honest), refused);
+  const partly = await installation.load(await july(original), refused);
   expect(partly).toMatchObject({ status: 'FAILED', release: 1 });
   const { store, loading } = installation;
   await retryUpload({ store, clock, files: loading.files }, actor, partly.id);
   await installation.drain();
-  const cut = await load(honest.slice(0, 760));
+  const cut = await load(original.slice(0, 760));
   expect(cut.status).toBe('AWAITING_APPROVAL');
   expect((await comparedFile(installation, cut.id)).revision).toMatchObject({
     publishedLines: 1000,
@@ -170,8 +170,8 @@ test('a version of an upload whose other file was refused, and tried again, is a
 });
 
 test('new codes are those of no published movement, also in a version that only lacks lines', async () => {
-  await load(honest);
-  const excluded = honest.slice(0, 40).map((line, at) => ({
+  await load(original);
+  const excluded = original.slice(0, 40).map((line, at) => ({
     ...line,
     exclusion_month: '202308',
     ...(at === 0 && { cbo: '225125' }),
@@ -185,7 +185,7 @@ test('new codes are those of no published movement, also in a version that only 
     revision: { gone: 1, added: 0 },
     newCodes: found,
   });
-  const movements = honest.map((line, at) => (at === 1 ? { ...line, cbo: '225125' } : line));
+  const movements = original.map((line, at) => (at === 1 ? { ...line, cbo: '225125' } : line));
   const changed = await load(movements);
   expect((await comparedFile(installation, changed.id)).newCodes).toEqual(found);
   const shorter = await load(movements.slice(0, -1));

@@ -4,7 +4,7 @@ import { type LineFields } from '../../../tests/support/official-file.ts';
 import {
   august,
   comparedFile,
-  honest,
+  original,
   july,
   late,
   withRace,
@@ -26,8 +26,8 @@ afterEach(() => installation.close());
 const load = async (lines: readonly LineFields[]) => installation.load(await july(lines));
 
 test('lost decimal commas in 2 % of the lines wait, and the comparison names the column and the factor', async () => {
-  await load(honest);
-  const damaged = honest.map((line, at) =>
+  await load(original);
+  const damaged = original.map((line, at) =>
     at % 50 === 0 ? { ...line, salary: line['salary']?.replace(',', '') ?? '' } : line,
   );
   const waiting = await load(damaged);
@@ -49,9 +49,9 @@ test('lost decimal commas in 2 % of the lines wait, and the comparison names the
 
 test('a month that a new version of late declarations lacks is shown with zero lines', async () => {
   await installation.load(
-    await late([...honest, ...honest.map((line) => ({ ...line, month: '202305' }))]),
+    await late([...original, ...original.map((line) => ({ ...line, month: '202305' }))]),
   );
-  const waiting = await installation.load(await late(honest));
+  const waiting = await installation.load(await late(original));
   const { months } = await comparedFile(installation, waiting.id);
   expect(months?.map(({ month, now, published }) => [month, now.lines, published?.lines])).toEqual([
     ['202305', 0, 1000],
@@ -60,10 +60,10 @@ test('a month that a new version of late declarations lacks is shown with zero l
 });
 
 test('an additional or a missing copy of a repeated line counts as one change', async () => {
-  const twice = [...honest, ...honest.slice(0, 40)];
+  const twice = [...original, ...original.slice(0, 40)];
   await load(twice);
   // 40 lines lose one of their two copies, and 15 other lines get a second copy.
-  const waiting = await load([...honest, ...honest.slice(100, 115)]);
+  const waiting = await load([...original, ...original.slice(100, 115)]);
   const { revision } = await comparedFile(installation, waiting.id);
   expect(revision).toMatchObject({ publishedLines: 1040, gone: 40, added: 15 });
   const stored = await installation.store.db
@@ -75,7 +75,7 @@ test('an additional or a missing copy of a repeated line counts as one change', 
   expect(changesBetween(before, after)).toEqual({ gone: 40, added: 15 });
   // Without the sums the lines themselves are compared.
   await installation.store.db.deleteFrom('file_line_sums').execute();
-  const again = await load([...honest, ...honest.slice(100, 115)].toReversed());
+  const again = await load([...original, ...original.slice(100, 115)].toReversed());
   expect((await comparedFile(installation, again.id)).revision).toMatchObject({
     gone: 40,
     added: 15,
@@ -106,8 +106,8 @@ test('sums of line hashes count the changed lines of large files, up to a limit'
 });
 
 test('columns that change together, and a column with one value, are named', async () => {
-  await load(honest);
-  const revised = honest.map((line, at) => {
+  await load(original);
+  const revised = original.map((line, at) => {
     if (at < 30) return { ...line, apprentice: '0' };
     if (at >= 900 && at < 912) return { ...line, salary: '5000,00', fixed_salary: '5000,00' };
     return line;
@@ -127,7 +127,7 @@ test('columns that change together, and a column with one value, are named', asy
 });
 
 test('a line that lost one copy and changed in the other counts as one change', async () => {
-  await load([...honest, ...honest.slice(0, 20)]);
+  await load([...original, ...original.slice(0, 20)]);
   const waiting = await load(withRace(20, '3'));
   const { revision } = await comparedFile(installation, waiting.id);
   expect(revision).toMatchObject({ gone: 40, added: 20 });
@@ -137,8 +137,8 @@ test('a line that lost one copy and changed in the other counts as one change', 
 });
 
 test('five lines of double the salary in place of one are no factor of ten', async () => {
-  await load(honest);
-  const doubled = honest.flatMap((line, at): LineFields[] => {
+  await load(original);
+  const doubled = original.flatMap((line, at): LineFields[] => {
     if (at >= 12) return [line];
     const salary = `${2 * (1400 + at)},00`;
     return Array.from({ length: 5 }, () => ({ ...line, salary }));
@@ -152,9 +152,9 @@ test('five lines of double the salary in place of one are no factor of ten', asy
 });
 
 test('a value and a factor that not every changed line has are not named', async () => {
-  const copies = honest.slice(0, 20);
-  await load([...honest, ...copies]);
-  const revised = honest.map((line, at) => {
+  const copies = original.slice(0, 20);
+  await load([...original, ...copies]);
+  const revised = original.map((line, at) => {
     if (at < 20) return { ...line, race: '2' };
     if (at < 900 || at >= 920) return line;
     return { ...line, salary: `${(at < 910 ? 100 : 2) * (1400 + at)},00` };
@@ -177,8 +177,8 @@ const described = (changed: number) =>
   );
 
 test('of millions of changed lines a sample is grouped, and stands for all', async () => {
-  await load(honest);
-  await load(honest.map((line) => ({ ...line, race: '3' })));
+  await load(original);
+  await load(original.map((line) => ({ ...line, race: '3' })));
   const [whole] = (await described(1000)).changes;
   expect(whole).toMatchObject({ columns: ['raçacor'], lines: 1000, isEstimate: false });
   // 2 × 500.000 lines of 28 columns are five times the rows that are grouped, so one in five lines is.
@@ -189,8 +189,8 @@ test('of millions of changed lines a sample is grouped, and stands for all', asy
 });
 
 test('a revision within the limit is published, with what changed', async () => {
-  await load(honest);
-  const revised = await load(honest.map((line, at) => (at < 5 ? { ...line, race: '3' } : line)));
+  await load(original);
+  const revised = await load(original.map((line, at) => (at < 5 ? { ...line, race: '3' } : line)));
   expect(revised.status).toBe('COMPLETED');
   const { revision } = await comparedFile(installation, revised.id);
   expect(revision).toMatchObject({ gone: 5, added: 5 });
@@ -198,9 +198,9 @@ test('a revision within the limit is published, with what changed', async () => 
 });
 
 test('each truncated version waits for approval, and the whole file is published afterwards', async () => {
-  await load(honest);
+  await load(original);
   for (const lines of [760, 580, 450]) {
-    const cut = await load(honest.slice(0, lines));
+    const cut = await load(original.slice(0, lines));
     expect(cut.status).toBe('AWAITING_APPROVAL');
     const { messages } = await comparedFile(installation, cut.id);
     expect(messages.join(' ')).toContain(
@@ -208,21 +208,21 @@ test('each truncated version waits for approval, and the whole file is published
     );
   }
   // Two lines more than the published version.
-  const whole = await load([...honest, { age: '80' }, { age: '81' }]);
+  const whole = await load([...original, { age: '80' }, { age: '81' }]);
   expect(whole.status).toBe('COMPLETED');
 });
 
 test('in a month of 200 lines two lost lines are published, and three more wait', async () => {
-  await load(honest.slice(0, 200));
-  expect((await load(honest.slice(2, 200))).status).toBe('COMPLETED');
+  await load(original.slice(0, 200));
+  expect((await load(original.slice(2, 200))).status).toBe('COMPLETED');
   // 1 % of 198 lines is fewer than two lines; the largest version has 200.
-  expect((await load(honest.slice(5, 200))).status).toBe('AWAITING_APPROVAL');
+  expect((await load(original.slice(5, 200))).status).toBe('AWAITING_APPROVAL');
 });
 
 test('small losses add up: they are compared with the reference, not only with the last version', async () => {
-  await load(honest);
-  expect((await load(honest.slice(9))).status).toBe('COMPLETED');
-  const second = await load(honest.slice(18));
+  await load(original);
+  expect((await load(original.slice(9))).status).toBe('COMPLETED');
+  const second = await load(original.slice(18));
   expect(second.status).toBe('AWAITING_APPROVAL');
   expect((await comparedFile(installation, second.id)).messages).toEqual([
     'CAGEDMOV202307.txt: 18 linhas da maior versão publicada deste mês não estão neste arquivo (1,8 %), contando as revisões anteriores; o limite é 0,5 %.',
@@ -230,7 +230,7 @@ test('small losses add up: they are compared with the reference, not only with t
 });
 
 test('small damages add up too, of versions with as many lines', async () => {
-  await load(honest);
+  await load(original);
   expect((await load(withRace(8, '3'))).status).toBe('COMPLETED');
   const second = await load(withRace(16, '3'));
   expect((await comparedFile(installation, second.id)).messages.join()).toContain(
@@ -242,15 +242,15 @@ test('a few changed lines that move the mean wait for approval, whatever the lim
   const { db } = installation.store;
   const value = { ...loadLimits.initial, revisionPercent: 50 };
   await writeSetting(db, loadLimits, value, { actor, at: clock() });
-  await load(honest);
+  await load(original);
   // 20 admissions from 1.401 to 1.430 become 100 times as high.
-  const admissions = honest.filter(({ balance }) => balance === '1').slice(0, 20);
-  const damaged = honest.map((line) =>
+  const admissions = original.filter(({ balance }) => balance === '1').slice(0, 20);
+  const damaged = original.map((line) =>
     admissions.includes(line) ? { ...line, salary: line['salary']?.replace(',', '') ?? '' } : line,
   );
   const waiting = await load(damaged);
   expect(waiting.status).toBe('AWAITING_APPROVAL');
-  const salaries = honest.flatMap(({ balance, salary }) =>
+  const salaries = original.flatMap(({ balance, salary }) =>
     balance === '1' ? [Number.parseInt(salary ?? '', 10)] : [],
   );
   const sum = salaries.reduce((total, pay) => total + pay, 0);
@@ -269,7 +269,7 @@ test('a few changed lines that move the mean wait for approval, whatever the lim
 });
 
 test('exclusions are compared with the two columns that only they have', async () => {
-  const lines = honest.map((line) => ({ ...line, exclusion_month: '202308' }));
+  const lines = original.map((line) => ({ ...line, exclusion_month: '202308' }));
   await installation.load(await august(lines));
   const changed = lines.map((line, at) => (at < 12 ? { ...line, exclusion_indicator: '0' } : line));
   const waiting = await installation.load(await august(changed));

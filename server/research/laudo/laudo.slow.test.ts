@@ -84,8 +84,10 @@ beforeAll(async () => {
     outOfRange.length,
     0,
   ]);
-  const honest = await write([...july, ...odd], late);
-  recomputation = await Recomputation.over(honest.map((path) => ({ kind: kindOf(path), path })));
+  const readablePaths = await write([...july, ...odd], late);
+  recomputation = await Recomputation.over(
+    readablePaths.map((path) => ({ kind: kindOf(path), path })),
+  );
 });
 afterAll(() => installation.close());
 
