@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { sharedColumns } from '../server/platform/warehouse/layout.ts';
 import { sharedNames } from '../server/platform/warehouse/schema.ts';
 import type { Warehouse } from '../server/platform/warehouse/warehouse.ts';
-import { settled } from './national/data.ts';
+import { waitForMerges } from './national/data.ts';
 import type * as Installations from '../tests/support/installation.ts';
 
 const [variant, path, revision, checkout = join(import.meta.dirname, '..')] = process.argv.slice(2);
@@ -47,7 +47,7 @@ const installation = await newInstallation();
 if (variant === 'republished') {
   await productLoad(path);
   // A month is published again long after its first version, whose merges have ended.
-  await settled(installation);
+  await waitForMerges(installation);
 }
 if (variant === 'indexed') await installation.sortedIndex.open();
 const [begun, cpuBegun] = [performance.now(), process.cpuUsage()];

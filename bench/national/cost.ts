@@ -53,7 +53,7 @@ async function filesCost(folder: string, rows: number): Promise<TableCost> {
   const names = await readdir(folder);
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  return { table: 'files in the order of salaries', rows, bytes, parts: names.length };
+  return { table: 'sorted index files', rows, bytes, parts: names.length };
 }
 
 const megabytes = (bytes: number) => Math.round(bytes / 1e5) / 10;

@@ -96,7 +96,7 @@ async function madeIn(
   const installation = await openInstallation(join(folder, 'installation'));
   try {
     await loadMonths(installation, monthsEnding(lastMonth, plan.months), plan);
-    await settled(installation);
+    await waitForMerges(installation);
     // As a server does after a load.
     await mergeParts(installation.warehouse);
   } finally {
@@ -119,8 +119,8 @@ export async function loadMonths(
 
 const timeoutMs = 900_000;
 
-/** Waits until no merge runs or starts: the state of a server some time after a load. */
-export async function settled({ warehouse }: Installation): Promise<void> {
+/** Waits until no merge runs or starts, at most `timeoutMs`: the state of a server some time after a load. */
+export async function waitForMerges({ warehouse }: Installation): Promise<void> {
   const end = performance.now() + timeoutMs;
   let [parts, quiet] = [-1, 0];
   while (quiet < 3 && performance.now() < end) {

@@ -26,14 +26,14 @@ export async function search(
  * `search` with the page's retries: repeats a queued query at the time that the server states, until it is answered.
  * Returns the last status, and how often the response reported a queue position.
  */
-export async function searchInLine(
+export async function searchWithRetries(
   client: SearchClient,
   filters: Filters,
 ): Promise<{ readonly status: string; readonly retries: number }> {
   for (let retries = 0; ; retries += 1) {
-    const { status, comesBackIn } = await sent(client, filters, { prefer: 'wait=4' });
-    if (comesBackIn === undefined) return { status, retries };
-    await sleep(comesBackIn * 1000);
+    const { status, retryAfterSeconds } = await sent(client, filters, { prefer: 'wait=4' });
+    if (retryAfterSeconds === undefined) return { status, retries };
+    await sleep(retryAfterSeconds * 1000);
   }
 }
 
@@ -41,7 +41,7 @@ async function sent(
   { address, agent, cookie }: SearchClient,
   filters: Filters,
   headers: Readonly<Record<string, string>> = {},
-): Promise<{ readonly status: string; readonly comesBackIn?: number }> {
+): Promise<{ readonly status: string; readonly retryAfterSeconds?: number }> {
   const body = JSON.stringify({ filters, pageSize: firstPageSize, distribution: 'separate' });
   const call = request(`${address}/api/search`, {
     method: 'POST',
@@ -66,7 +66,7 @@ async function sent(
     const failure = Failure.safeParse(JSON.parse(await text(answer)));
     const hasPlace = failure.success && failure.data.queue !== undefined;
     return hasPlace
-      ? { status, comesBackIn: Number(answer.headers['retry-after'] ?? 5) }
+      ? { status, retryAfterSeconds: Number(answer.headers['retry-after'] ?? 5) }
       : { status };
   } catch (error) {
     return {

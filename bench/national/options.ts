@@ -21,7 +21,7 @@ export interface BenchOptions {
   /** Seconds that each user waits before the next query. */
   readonly think: number;
   /** Maximum seconds for the server's precomputation; 0 skips the rounds after it. */
-  readonly ahead: number;
+  readonly precompute: number;
   /** Idle seconds after that, before reading the memory at rest. */
   readonly rest: number;
   readonly rivals: readonly RivalName[];
@@ -41,7 +41,7 @@ const usualNumbers = {
   cold: 2,
   seconds: 5,
   think: 0,
-  ahead: 60,
+  precompute: 60,
   rest: 0,
   'postgres-seconds': 60,
   'load-lines': 300_000,

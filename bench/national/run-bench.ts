@@ -49,7 +49,7 @@ async function measureInProcess(options: BenchOptions, data: BenchData, { print,
     const machine = await describeMachine(installation.warehouse);
     print(machineLine(machine));
     print(data.seconds === null ? '' : `made and loaded in ${data.seconds.toFixed(0)} s`);
-    print(`files in the order of salaries made, or found, in ${preparedSeconds.toFixed(1)} s`);
+    print(`sorted index files built, or found, in ${preparedSeconds.toFixed(1)} s`);
     const cost = await diskCost(
       installation.warehouse,
       answering.release,
@@ -61,7 +61,7 @@ async function measureInProcess(options: BenchOptions, data: BenchData, { print,
       directory: data.installation,
     });
     table(
-      `Server time, all panels in one answer, no cache of answers, one query after another${serverTimes.isDiskCold === false ? ' (cold: files could not be taken out of memory)' : ''}`,
+      `Server time, all panels in one response, without the response cache, one query after another${serverTimes.isDiskCold === false ? ' (cold: files could not be removed from the page cache)' : ''}`,
       serverTimesTable(serverTimes),
     );
     const draw = await drawFrom(
@@ -100,17 +100,18 @@ async function measureOverHttp(
     cookies,
   });
   table(
-    `Users over HTTP, signed in, ${pool.length} queries by Zipf's law, through the cache of answers`,
+    `Users over HTTP, signed in, ${pool.length} queries by Zipf's law, with the response cache`,
     usersTable(measured),
   );
-  const { startMs, atRestBytes, peakBytes, aheadSeconds } = measured.memory;
-  const isBusy = aheadSeconds === null && options.ahead > 0;
+  const { startMs, atRestBytes, peakBytes, precomputeSeconds } = measured.memory;
+  const isBusy = precomputeSeconds === null && options.precompute > 0;
   const when = isBusy ? 'while it precomputed' : 'at rest';
   print(
     `server process: started in ${formatMs(startMs)} ms, memory ${when} ${mebibytes(atRestBytes)}, at its peak ${mebibytes(peakBytes)}`,
   );
-  if (aheadSeconds !== null) print(`popular queries precomputed in ${aheadSeconds.toFixed(0)} s`);
-  else if (isBusy) print(`not all popular queries precomputed in ${options.ahead} s`);
+  if (precomputeSeconds !== null)
+    print(`popular queries precomputed in ${precomputeSeconds.toFixed(0)} s`);
+  else if (isBusy) print(`not all popular queries precomputed in ${options.precompute} s`);
   return measured;
 }
 

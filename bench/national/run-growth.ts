@@ -7,7 +7,7 @@ import { seededRandom } from '../../tests/support/random.ts';
 import type { AnswerContext } from '../../server/answers/present/answer.ts';
 import { preparedAnswering } from '../../tests/support/prepared-answering.ts';
 import { openInstallation, type Installation } from '../../tests/support/installation.ts';
-import { loadMonths, settled } from './data.ts';
+import { loadMonths, waitForMerges } from './data.ts';
 import { percentileOf, formatMs } from './latency.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { answerOf } from './product.ts';
@@ -66,7 +66,7 @@ async function measureStages(
   for (const count of plan.stages) {
     const begun = performance.now();
     await loadMonths(installation, months.slice(loaded, count), plan);
-    await settled(installation);
+    await waitForMerges(installation);
     loaded = count;
     const answering = await preparedAnswering(installation);
     const seconds = (performance.now() - begun) / 1000;

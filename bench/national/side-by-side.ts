@@ -40,7 +40,7 @@ export interface SideBySide {
 
 /** Queries of each kind that the rivals run too. */
 const rivalQueries = 5;
-const rivalPatienceMs = 300_000;
+const rivalTimeoutMs = 300_000;
 
 export async function measureSideBySide(
   answering: AnswerContext,
@@ -65,9 +65,9 @@ export async function measureSideBySide(
       for (const rival of inTurn(rivals, query)) {
         const isPostgres = rival.name === 'postgres';
         if (isPostgres && postgresLeftMs <= 0) continue;
-        const patience = isPostgres ? postgresMs : rivalPatienceMs;
+        const timeoutMs = isPostgres ? postgresMs : rivalTimeoutMs;
         const begun = performance.now();
-        const found = await runOnRival(rival, filters, release.months, answer, patience);
+        const found = await runOnRival(rival, filters, release.months, answer, timeoutMs);
         if (isPostgres) postgresLeftMs -= performance.now() - begun;
         times[rival.name] = found.time;
         groups += found.groups;
@@ -92,7 +92,7 @@ async function warmUp(
     const filters = { cbo: draw.occupation() };
     const answer = await answerOf(filters, answering);
     for (const rival of rivals)
-      await runOnRival(rival, filters, answering.release.months, answer, rivalPatienceMs);
+      await runOnRival(rival, filters, answering.release.months, answer, rivalTimeoutMs);
   }
 }
 

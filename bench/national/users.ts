@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom, type Random } from '../../tests/support/random.ts';
-import { searchInLine } from './http-search.ts';
+import { searchWithRetries } from './http-search.ts';
 import { latencyOf, formatMs, latencyText, type Latency } from './latency.ts';
 import { zipf, type Filters } from './queries.ts';
 import { startServer, type MeasuredServer, type Watched } from './server-process.ts';
@@ -43,7 +43,7 @@ export interface UsersPlan {
   readonly seconds: number;
   /** Seconds, as in `BenchOptions`. */
   readonly think: number;
-  readonly ahead: number;
+  readonly precompute: number;
   readonly rest: number;
   readonly pool: readonly Filters[];
   /** One cookie for each user. */
@@ -58,12 +58,12 @@ export interface UserRounds {
 /** Start time and memory of the servers' processes. */
 export interface Memory {
   readonly startMs: number;
-  /** Memory without requests; the server may still precompute if `aheadSeconds` is null. */
+  /** Memory without requests; the server may still precompute if `precomputeSeconds` is null. */
   readonly atRestBytes: number;
   /** The highest peak of all servers; null if the system does not report it. */
   readonly peakBytes: number | null;
   /** Seconds of precomputation; null if it was skipped or did not finish in time. */
-  readonly aheadSeconds: number | null;
+  readonly precomputeSeconds: number | null;
 }
 
 /**
@@ -74,7 +74,7 @@ export interface Memory {
 export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
   const rounds: Round[] = [];
   const peaks: (number | null)[] = [];
-  let memory: Omit<Memory, 'peakBytes'> = { startMs: 0, atRestBytes: 0, aheadSeconds: null };
+  let memory: Omit<Memory, 'peakBytes'> = { startMs: 0, atRestBytes: 0, precomputeSeconds: null };
   const during = async (
     env: Record<string, string>,
     work: (server: MeasuredServer) => Promise<void>,
@@ -89,18 +89,18 @@ export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
   };
   for (const users of plan.users)
     await during({ PRECOMPUTED_OCCUPATIONS: '0' }, async (server) => {
-      await quiet(server, readyPatienceSeconds);
+      await quiet(server, readyTimeoutSeconds);
       const { rssBytes } = await server.watched();
-      memory = { startMs: server.startMs, atRestBytes: rssBytes, aheadSeconds: null };
+      memory = { startMs: server.startMs, atRestBytes: rssBytes, precomputeSeconds: null };
       for (const cache of ['nothing cached', 'after that'] as const)
         rounds.push(await round({ ...plan, users, cache, server }));
     });
-  if (plan.ahead > 0)
+  if (plan.precompute > 0)
     await during({}, async (server) => {
-      const aheadSeconds = await quiet(server, plan.ahead);
-      if (aheadSeconds !== null) await sleep(plan.rest * 1000);
+      const precomputeSeconds = await quiet(server, plan.precompute);
+      if (precomputeSeconds !== null) await sleep(plan.rest * 1000);
       const { rssBytes } = await server.watched();
-      memory = { startMs: server.startMs, atRestBytes: rssBytes, aheadSeconds };
+      memory = { startMs: server.startMs, atRestBytes: rssBytes, precomputeSeconds };
       for (const users of plan.users)
         rounds.push(await round({ ...plan, users, cache: 'precomputed', server }));
     });
@@ -115,7 +115,7 @@ export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
  * Maximum seconds to wait until a server is ready: it first reads the whole index files, which takes seconds per year
  * of the country's size.
  */
-const readyPatienceSeconds = 60;
+const readyTimeoutSeconds = 60;
 const lookEveryMs = 1000;
 /**
  * Milliseconds of processor time per look below which a server is idle: its engine and the watch of its loop take 20 to
@@ -162,7 +162,7 @@ async function round(plan: RoundPlan): Promise<Round> {
       requested.add(index);
       const startedAt = performance.now();
       const who = { address: server.address, agent, cookie: cookies[place] ?? '' };
-      const { status, retries } = await searchInLine(who, pool[index] ?? {});
+      const { status, retries } = await searchWithRetries(who, pool[index] ?? {});
       queuePlaces += retries;
       const kind = namesOccupations(pool[index] ?? {}) ? 'ofOccupations' : 'ofAllOccupations';
       times[kind].push(performance.now() - startedAt);

@@ -55,7 +55,7 @@ test('the benchmark measures, compares and writes what it found', async () => {
       cold: 0,
       users: [2],
       seconds: 1,
-      ahead: 1,
+      precompute: 1,
     },
     output,
   );

@@ -30,7 +30,7 @@ export async function startChildRival(
     name,
     version: Greeting.parse(greeting).version,
     load: async (chunk) => void (await sendOrder({ do: 'load', chunk })),
-    settle: async () => void (await sendOrder({ do: 'settle' })),
+    finishLoad: async () => void (await sendOrder({ do: 'finishLoad' })),
     contents: async () => Contents.parse(await sendOrder({ do: 'contents' })),
     answer: async (statements, timeoutMs) =>
       Answer.parse(await sendOrder({ do: 'answer', statements: [...statements], timeoutMs })),

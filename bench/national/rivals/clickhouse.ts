@@ -23,7 +23,7 @@ export async function openPlainClickHouse(directory: string): Promise<Engine> {
     version: `ClickHouse ${result?.version}`,
     load: ({ parquet }) =>
       run(`insert into movements select * from file(${quoteString(parquet)}, Parquet)`),
-    settle: () => run(`optimize table movements final`),
+    finishLoad: () => run(`optimize table movements final`),
     rows: async (text, timeoutMs) => {
       const rows = await warehouse.rows<Record<string, unknown>>(
         { text },

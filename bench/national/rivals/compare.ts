@@ -44,11 +44,11 @@ export function compareAnswers(
   const isCut = cutPanels(answer);
   const names = new Set([...ours.keys(), ...theirs.keys()]);
   names.delete('whole');
-  const texts = [...names].filter((entry) => ours.has(entry) || !isCut(entry));
-  const panels = texts
-    .filter((entry) => isOther(ours.get(entry), theirs.get(entry)))
+  const compared = [...names].filter((entry) => ours.has(entry) || !isCut(entry));
+  const panels = compared
+    .filter((entry) => differs(ours.get(entry), theirs.get(entry)))
     .map((entry) => ({ entry, product: ours.get(entry), rival: theirs.get(entry) }));
-  return { groups: 1 + texts.length, differences: [...whole, ...panels] };
+  return { groups: 1 + compared.length, differences: [...whole, ...panels] };
 }
 
 function wholeDifferences(
@@ -57,10 +57,10 @@ function wholeDifferences(
 ): Difference[] {
   const { count, average, min, max, p10, p25, median, p75, p90 } = statistics;
   const ours = { count, average, min, max, p10, p25, median, p75, p90 };
-  return isOther(ours, row) ? [{ entry: 'whole', product: ours, rival: row }] : [];
+  return differs(ours, row) ? [{ entry: 'whole', product: ours, rival: row }] : [];
 }
 
-function isOther(ours: Figures | undefined, row: GroupRow | undefined): boolean {
+function differs(ours: Figures | undefined, row: GroupRow | undefined): boolean {
   if ((ours?.[countName] ?? 0) !== (row?.records ?? 0)) return true;
   if (ours === undefined || row === undefined) return false;
   const theirs = new Map([

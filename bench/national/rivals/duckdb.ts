@@ -25,7 +25,7 @@ export async function openDuckDb(directory: string): Promise<Engine> {
         `insert into movements select * from read_parquet('${parquet.replaceAll("'", "''")}')`,
       );
     },
-    settle: async () => {
+    finishLoad: async () => {
       await connection.run('checkpoint');
       await connection.run('analyze');
     },

@@ -89,7 +89,7 @@ async function loadAll(
   }
   await rm(exchange, { recursive: true });
   for (const rival of rivals) {
-    await timed(rival, () => rival.settle());
+    await timed(rival, () => rival.finishLoad());
     const loaded = await rival.contents();
     if (loaded.lines !== contents.lines || loaded.centavos !== contents.centavos)
       throw new Error(`${rival.name} has ${loaded.lines} lines of ${contents.lines}, or others.`);

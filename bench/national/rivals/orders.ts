@@ -6,7 +6,7 @@ export const Order = z.discriminatedUnion('do', [
     do: z.literal('load'),
     chunk: z.object({ parquet: z.string(), text: z.string().optional() }),
   }),
-  z.object({ do: z.literal('settle') }),
+  z.object({ do: z.literal('finishLoad') }),
   z.object({ do: z.literal('contents') }),
   z.object({ do: z.literal('answer'), statements: z.array(z.string()), timeoutMs: z.number() }),
 ]);

@@ -47,7 +47,7 @@ export async function startPostgresRival(directory: string, isPersistent: boolea
     version: `PostgreSQL ${z.string().parse((await one(`show server_version`))['server_version'])}`,
     load: async ({ text = '' }) =>
       void (await client.query(`copy movements from '${text.replaceAll("'", "''")}'`)),
-    settle: async () => {
+    finishLoad: async () => {
       for (const text of indexes) await client.query(text);
     },
     contents: async () => {

@@ -11,7 +11,7 @@ const engine = await (name === 'duckdb' ? openDuckDb(directory) : openPlainClick
 
 async function obey(order: Order): Promise<unknown> {
   if (order.do === 'load') return engine.load(order.chunk);
-  if (order.do === 'settle') return engine.settle();
+  if (order.do === 'finishLoad') return engine.finishLoad();
   if (order.do === 'contents') return engine.contents();
   const begun = performance.now();
   const rows = [];

@@ -49,7 +49,7 @@ export interface Contents {
 export interface Engine {
   readonly version: string;
   load(chunk: Chunk): Promise<void>;
-  settle(): Promise<void>;
+  finishLoad(): Promise<void>;
   rows(statement: string, timeoutMs: number): Promise<GroupRow[]>;
   contents(): Promise<Contents>;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export interface Rival {
   readonly version: string;
   load(chunk: Chunk): Promise<void>;
   /** Called after the last chunk: indexes, merges, statistics. */
-  settle(): Promise<void>;
+  finishLoad(): Promise<void>;
   /** Runs the statements one after another, each with all cores. Rejects if one takes longer than `timeoutMs`. */
   answer(statements: readonly string[], timeoutMs: number): Promise<RivalAnswer>;
   contents(): Promise<Contents>;
