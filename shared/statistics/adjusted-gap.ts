@@ -44,22 +44,22 @@ export class GapTally {
   /** Sums over compared women of the mean of their cell's men, and vice versa. */
   #menAsWomen = 0;
   #womenAsMen = 0;
-  readonly #womensNoise = new Noise();
-  readonly #mensNoise = new Noise();
+  readonly #womensVariance = new MeanVariance();
+  readonly #mensVariance = new MeanVariance();
 
   add({ women, men }: PayCell): void {
     this.#women = joinedSums(this.#women, women);
     this.#men = joinedSums(this.#men, men);
-    this.#womensNoise.learn(women);
-    this.#mensNoise.learn(men);
+    this.#womensVariance.addDeviations(women);
+    this.#mensVariance.addDeviations(men);
     if (women.count === 0 || men.count === 0) return;
     this.#cells += 1;
-    this.#comparedWomen = plainlyJoined(this.#comparedWomen, women);
-    this.#comparedMen = plainlyJoined(this.#comparedMen, men);
+    this.#comparedWomen = joinedSums(this.#comparedWomen, women);
+    this.#comparedMen = joinedSums(this.#comparedMen, men);
     this.#menAsWomen += (women.count * men.sum) / men.count;
     this.#womenAsMen += (men.count * women.sum) / women.count;
-    this.#womensNoise.weigh(women, women.count, men.count);
-    this.#mensNoise.weigh(men, women.count, men.count);
+    this.#womensVariance.addCell(women, women.count, men.count);
+    this.#mensVariance.addCell(men, women.count, men.count);
   }
 
   get women(): SideSums {
@@ -111,7 +111,7 @@ export class GapTally {
   }
 
   #estimate(difference: number, shares: Shares, [women, men]: readonly [number, number]): Estimate {
-    const [ofWomen, ofMen] = [this.#womensNoise, this.#mensNoise];
+    const [ofWomen, ofMen] = [this.#womensVariance, this.#mensVariance];
     // Cells with one salary each give no variance: the other sex's cells then provide it.
     const relative = {
       women: ofWomen.relative ?? ofMen.relative,
@@ -133,20 +133,20 @@ interface Shares {
 }
 
 /** The variance of the means of one sex's cells, before the weights of the cells are known. */
-class Noise {
-  readonly #own = new Weighed();
-  readonly #common = new Weighed();
+class MeanVariance {
+  readonly #own = new WeightedVariance();
+  readonly #common = new WeightedVariance();
   #relativeSquares = 0;
-  #freedom = 0;
+  #degreesOfFreedom = 0;
 
-  learn({ count, sum, squares }: SideSums): void {
+  addDeviations({ count, sum, squares }: SideSums): void {
     if (count < 2) return;
     const mean = sum / count;
     this.#relativeSquares += squares / (mean * mean);
-    this.#freedom += count - 1;
+    this.#degreesOfFreedom += count - 1;
   }
 
-  weigh({ count, sum, squares }: SideSums, women: number, men: number): void {
+  addCell({ count, sum, squares }: SideSums, women: number, men: number): void {
     const mean = sum / count;
     const share = 1 / (count - 1 + borrowed) / count;
     this.#own.add(share * squares, women, men);
@@ -155,7 +155,7 @@ class Noise {
 
   /** The mean squared deviation within cells, relative to the squared mean. */
   get relative(): number | null {
-    return this.#freedom === 0 ? null : this.#relativeSquares / this.#freedom;
+    return this.#degreesOfFreedom === 0 ? null : this.#relativeSquares / this.#degreesOfFreedom;
   }
 
   variance(shares: Shares, relative: number): number {
@@ -164,7 +164,7 @@ class Noise {
 }
 
 /** Σ (a·women + b·men)² · variance over cells, for any a and b. */
-class Weighed {
+class WeightedVariance {
   #byWomen = 0;
   #byBoth = 0;
   #byMen = 0;
@@ -221,13 +221,6 @@ export function widenedBounds({ lower, upper }: Bounds, designEffect: number): B
   const reachOfBlocks = ((upper - lower) / 2) * Math.sqrt(designEffect);
   return { lower: middle - reachOfBlocks, upper: middle + reachOfBlocks };
 }
-
-/** Sums without `squares`: the variance of the compared records is not needed. */
-const plainlyJoined = (first: SideSums, second: SideSums): SideSums => ({
-  count: first.count + second.count,
-  sum: first.sum + second.sum,
-  squares: 0,
-});
 
 /** Half of a whole number, a half centavo away from zero. */
 const halved = (centavos: number) => Math.sign(centavos) * Math.round(Math.abs(centavos) / 2);
