@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Converts items in order, and yields to the event loop after every 50 of them. */
-export async function mapInTurns<Item, Result>(
+export async function mapYielding<Item, Result>(
   items: readonly Item[],
   convert: (item: Item) => Result,
 ): Promise<Result[]> {

@@ -8,7 +8,7 @@ import { typedFields } from '../../shared/filters/catalogue.ts';
 import type { QueryWords } from '../../shared/words/query-words.ts';
 import { AppError } from '../platform/errors.ts';
 import { sha256 } from '../platform/digest.ts';
-import { mapInTurns } from '../platform/map-in-turns.ts';
+import { mapYielding } from '../platform/map-yielding.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import { searchableText } from './query-words.ts';
 
@@ -39,7 +39,7 @@ export async function typedTextRecords(db: AppDatabase, userId: string) {
     .orderBy('created_at', 'desc')
     .execute();
   // The texts of a year take some hundred milliseconds of the event loop.
-  return mapInTurns(rows, ({ id, filters, created_at }) => ({
+  return mapYielding(rows, ({ id, filters, created_at }) => ({
     recibo: id,
     filtros: filtersOf(filters),
     criadoEm: created_at,

@@ -10,7 +10,7 @@ import { SearchFilters } from '../../shared/contracts/search.ts';
 import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/format.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
-import { mapInTurns } from '../platform/map-in-turns.ts';
+import { mapYielding } from '../platform/map-yielding.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
 import type { QueryContext } from '../answers/serving/query-scheduler.ts';
 import { currentFigures, figuresOf, type FiguresDeps } from './figures.ts';
@@ -174,7 +174,7 @@ export async function viewRecords(db: AppDatabase, userId: string) {
     .where('saved_search_views.user_id', '=', userId)
     .orderBy('seen_at', 'desc')
     .execute();
-  return mapInTurns(rows, ({ saved_search_id, seen_at, figures, filters }) => {
+  return mapYielding(rows, ({ saved_search_id, seen_at, figures, filters }) => {
     const seen = storedFigures(figures, SearchFilters.parse(JSON.parse(filters)));
     const { count, median, release, isSynthetic } = seen;
     return {

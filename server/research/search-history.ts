@@ -11,7 +11,7 @@ import { type FileOfMonth, completenessOf } from '../../shared/statistics/comple
 import { plainText } from '../../shared/words/format.ts';
 import { queryLine } from '../../shared/words/query-words.ts';
 import { AppError } from '../platform/errors.ts';
-import { mapInTurns } from '../platform/map-in-turns.ts';
+import { mapYielding } from '../platform/map-yielding.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
@@ -164,7 +164,7 @@ export async function deleteHistory(db: AppDatabase, userId: string): Promise<vo
 export async function historyRecords(db: AppDatabase, userId: string) {
   const rows = await entriesOf(db, userId).orderBy('search_history.asked_at', 'desc').execute();
   // A whole history takes 50 ms of the event loop.
-  return mapInTurns(rows, (row) => {
+  return mapYielding(rows, (row) => {
     const { name, searchedAt, query, release, figures, receipt } = toEntry(row, []);
     return {
       quando: searchedAt,

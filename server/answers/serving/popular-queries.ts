@@ -2,7 +2,7 @@ import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { fieldsOf, filters as catalogue } from '../../../shared/filters/catalogue.ts';
 import type { Period } from '../../../shared/filters/data.ts';
-import { mapInTurns } from '../../platform/map-in-turns.ts';
+import { mapYielding } from '../../platform/map-yielding.ts';
 import { states } from '../../../shared/codes/states.ts';
 import type { Store } from '../../platform/store/store.ts';
 import {
@@ -40,7 +40,7 @@ export async function popularQueries(popularity: Popularity): Promise<SearchFilt
     .flatMap((occupation) => states.map(({ sigla }) => ({ ...occupation, uf: sigla })));
   const likely = [...singleFilterQueries(), ...occupations, ...placed];
   const requested = await recentSearches(popularity);
-  const all = await mapInTurns([{}, ...requested, ...likely], (chosen) => {
+  const all = await mapYielding([{}, ...requested, ...likely], (chosen) => {
     const filters = SearchFilters.parse(chosen);
     return [JSON.stringify(filters), filters] as const;
   });
@@ -83,7 +83,7 @@ async function recentSearches({
     .limit(maxSearches)
     .execute();
   const usual = await defaultPeriods(store, [...new Set(rows.map((row) => row.release))]);
-  const searches = await mapInTurns(rows, ({ filters: stored, release: of, times }) => {
+  const searches = await mapYielding(rows, ({ filters: stored, release: of, times }) => {
     const filters = withoutPeriod(SearchFilters.parse(JSON.parse(stored)), usual.get(of));
     const query = maybeQuery(filters, release);
     return { filters, worth: query === undefined ? 0 : times * estimatedRows(query, counts) };
