@@ -40,7 +40,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
     store = await open();
   });
 
-  test('an e-mail is one account in upper and lower case', async () => {
+  test('an e-mail address in upper or lower case is one account', async () => {
     const user = await createUser(store.db, ana, noon);
     expect(user).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -57,7 +57,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
     await expect(again).rejects.toMatchObject({ code: 'email_taken', status: 409, field: 'email' });
   });
 
-  test('a session opens for 24 hours of use and not a moment longer', async () => {
+  test('a session in use ends exactly 24 hours after its start', async () => {
     const user = await createUser(store.db, ana, noon);
     const { token, expiresAt } = await startSession(store.db, user.id, noon);
     expect(expiresAt).toEqual(after(dayMs));
@@ -67,7 +67,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
     expect(await maybeSessionUser(store.db, `${token}a`, noon, 8)).toBeUndefined();
   });
 
-  test('a session of a clock that was put back since opens nothing, and is forgotten when another begins', async () => {
+  test('a session that began after the present time is invalid, and is deleted at the next sign-in', async () => {
     const user = await createUser(store.db, ana, noon);
     const ahead = await startSession(store.db, user.id, after(40 * dayMs));
     for (const days of [0, 1, 39]) {
@@ -80,7 +80,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
     expect(await maybeSessionUser(store.db, token, after(-30_000), 8)).toEqual(user);
   });
 
-  test('a session that is not used ends after the idle hours', async () => {
+  test('an unused session ends after the idle hours', async () => {
     const user = await createUser(store.db, ana, noon);
     const { token } = await startSession(store.db, user.id, noon);
     expect(await maybeSessionUser(store.db, token, after(8 * hourMs - 1), 8)).toEqual(user);
@@ -92,7 +92,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
     expect(await maybeSessionUser(store.db, token, after(8 * hourMs), 8)).toBeUndefined();
   });
 
-  test('above the maximum number of sessions the least recently used one ends', async () => {
+  test('a session above the maximum number ends the least recently used one', async () => {
     const user = await createUser(store.db, ana, noon);
     const tokens: string[] = [];
     for (let place = 0; place < maxSessions; place += 1) {
@@ -115,7 +115,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('a session ends when it is ended or its user becomes inactive, and others go on', async () => {
+  test('signing out ends one session, and deactivating a user ends all', async () => {
     const user = await createUser(store.db, ana, noon);
     const first = await startSession(store.db, user.id, noon);
     const second = await startSession(store.db, user.id, noon);
@@ -127,7 +127,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
     expect(await maybeSessionUser(store.db, second.token, noon, 8)).toBeUndefined();
   });
 
-  test('expired sessions of a user are forgotten when another begins', async () => {
+  test('a sign-in deletes the expired sessions of its user', async () => {
     const user = await createUser(store.db, ana, noon);
     await startSession(store.db, user.id, noon);
     await startSession(store.db, user.id, after(dayMs));
@@ -202,7 +202,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
       expect(await maybeAccount(store.db, 'outro@exemplo.com.br')).toBeUndefined();
     });
 
-    test('is one when two processes start together', async () => {
+    test('is created once when two processes start at the same time', async () => {
       const both = await Promise.all([
         firstAdministrator(store.db, nothingGiven, noon),
         firstAdministrator(store.db, nothingGiven, noon),
@@ -212,7 +212,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
   });
 });
 
-test('a key of the API opens reads also while the database cannot be written', async () => {
+test('an API key is accepted while the database is read-only', async () => {
   const [{ open }] = testStores();
   const store = await open();
   const deps = { store, clock: () => noon };
