@@ -4,7 +4,7 @@ import { FailureNotice } from './failure-notice.tsx';
 
 /**
  * Draws the states of one query: a skeleton on the first load, the error with a retry button, and the content. The
- * previous content stays, dimmed, while the next response loads, and below the error if a later load fails.
+ * previous content stays while the next response loads, and below the error if a later load fails; `Stale` dims it.
  */
 export function AsyncPanel<Answer>({
   query,

@@ -5,7 +5,7 @@ import { getOptions } from '../../lib/get-options.ts';
 import { send } from '../../lib/call.ts';
 import { showFailure, showToast } from '../../components/toast.ts';
 
-/** MTE's figures beside ours, for the current release. */
+/** MTE's figures and the product's, for the current release. */
 export const integrityOptions = getOptions(['integrity'], '/api/integrity', Integrity, {
   staleTime: 0,
 });

@@ -22,7 +22,7 @@ export interface RollReport extends Omit<PlacedRoll, 'bridge'> {
   readonly total: Total;
   /** Doubts about occupations, salaries, hours and repeated rows. */
   readonly warnings: readonly string[];
-  /** The chart of all others; null if there is no market for any. */
+  /** The chart of the people with a market, without outliers; null if there are none. */
   readonly picture: BandPicture | null;
 }
 

@@ -130,7 +130,7 @@ const preparedCell = ({
 interface Step {
   readonly request: MarketRequest;
   readonly code: string | null;
-  /** A municipality, or a region of IBGE, in the state of `ask`; null for the whole place. */
+  /** A municipality, or a region of IBGE, in the state of `request`; null for the whole place. */
   readonly part: { readonly kind: 'municipio' | 'regiaoIbge'; readonly code: string } | null;
 }
 

@@ -72,7 +72,7 @@ export const maxTown = 9_999_999;
 export const otherTowns = 10_000_000;
 
 /** A code of the dictionary's short lists. The highest number stands for all codes from it on; no filter selects it. */
-const few = (column: string, bits: number): PackedCode => ({
+const capped = (column: string, bits: number): PackedCode => ({
   bits,
   sql: `least(${column}, ${2 ** bits - 1})`,
 });
@@ -99,9 +99,9 @@ export const packedCodes = {
   state: { bits: 5, sql: mapped('uf', stateCodes, packedStates) },
   /** The lowest five bits of the letter's character code; Z for an empty letter. */
   section: { bits: 5, sql: `bitAnd(if(section = '', ascii('Z'), ascii(section)), 31)` },
-  race: few('race', 3),
-  disability: few('disability', 3),
-  region: few('region', 4),
+  race: capped('race', 3),
+  disability: capped('disability', 3),
+  region: capped('region', 4),
   hours: { bits: 3, sql: banded('hours', hoursBands) },
   /** The letter is empty. Panels show it as not identified; the filter Z does not select it. */
   hasNoSection: { bits: 1, sql: `section = ''` },
