@@ -1,3 +1,4 @@
+import { withoutUnseenCharacters } from './people-fields.ts';
 import { fileKinds, type FileKind } from './uploads.ts';
 
 /** Endings of files that the product loads. The ones with the best compression are first. */
@@ -15,9 +16,9 @@ export const isLoadableName = (name: string) => ofFiles.test(name);
 /** The loadable endings in a sentence that refuses a file. */
 export const noLoadableEnding = 'não é .txt, .csv, .dat, .7z nem .zip';
 
-/** The last part of a path of any system, without control characters and characters that users cannot see. */
+/** The last part of a path of any system, without characters that users cannot see. */
 export const cleanFileName = (path: string) =>
-  (path.split(/[\\/]/).at(-1) ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
+  withoutUnseenCharacters(path.split(/[\\/]/).at(-1) ?? '');
 
 /** The kind and month that a file's name states: `CAGEDMOV202307.7z` is MOV of 202307. Undefined if it states none. */
 export function readFileName(name: string): { kind: FileKind; month: string } | undefined {

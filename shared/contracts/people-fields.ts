@@ -18,9 +18,10 @@ export const emailField = emailOf(invalidEmail);
 export const requiredEmail = emailOf(missing);
 
 /** Invisible characters: controls, zero widths and bidirectional marks, unpaired surrogates. */
-const unseenCharacters = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+const unseenCharacters = /[\p{Cc}\p{Cf}\p{Cs}]/gu;
 
-export const hasUnseenCharacters = (text: string) => unseenCharacters.test(text);
+export const withoutUnseenCharacters = (text: string) => text.replaceAll(unseenCharacters, '');
+export const hasUnseenCharacters = (text: string) => withoutUnseenCharacters(text) !== text;
 export const unseenCharactersSentence = 'Este campo tem caracteres inválidos.';
 
 /** A line of typed text without invisible characters, trimmed. */

@@ -229,3 +229,11 @@ test('the name derived from a query begins with its distinguishing parts', () =>
   expect(queryName(anySeller, names, 48)).toBe(whole);
   expect(queryName(anySeller, names, 47)).toBe('Brasil · 521110 - Vendedor de comércio varejis…');
 });
+
+test('the name derived from a pasted text has no invisible characters, which names may not have', () => {
+  const pasted = requested({ searchQuery: 'ven\u00addedor\u200b' });
+  expect(queryName(pasted, names, 120)).toBe('Brasil · “vendedor”');
+  // The cut leaves no half of a character of two units.
+  const long = requested({ searchQuery: 'dev 😀😀😀' });
+  expect(queryName(long, names, 19)).toBe('Brasil · “dev 😀😀…');
+});

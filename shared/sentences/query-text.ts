@@ -3,6 +3,7 @@ import type { Period } from '../filters/data.ts';
 import type { QueryNames, QueryPart, DescribedValue } from '../filters/filter.ts';
 import { placeText } from '../filters/place.ts';
 import { keysOf } from '../codes/keys.ts';
+import { withoutUnseenCharacters } from '../contracts/people-fields.ts';
 import type { SearchFilters } from '../contracts/search.ts';
 import { lowerFirst } from '../words/format.ts';
 
@@ -101,17 +102,20 @@ export function filterTexts(
 }
 
 /**
- * A query as a file or entry name, at most `longest` characters. The parts that distinguish it in a list come first, as
+ * A query as a file or entry name, at most `longest` characters, none of them invisible. The parts that distinguish it in a list come first, as
  * in "SP · mulheres · 521110 - Vendedor".
  */
 export function queryName(filters: SearchFilters, names: QueryNames, longest: number): string {
   const people = queryPhrases(filters, names).filter(
     ({ name, isSet }) => isSet && catalogue[name].part === 'profile',
   );
-  const name = [
+  const parts = [
     placeText(filters, names),
     ...people.map(({ text }) => text),
     subjectText(filters, names),
-  ].join(' · ');
-  return name.length <= longest ? name : `${name.slice(0, longest - 1).trimEnd()}…`;
+  ];
+  const name = withoutUnseenCharacters(parts.join(' · '));
+  if (name.length <= longest) return name;
+  // The cut may leave half of a surrogate pair.
+  return `${withoutUnseenCharacters(name.slice(0, longest - 1)).trimEnd()}…`;
 }

@@ -1,6 +1,10 @@
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { roles, type Role } from '../../../../shared/codes/roles.ts';
-import { nameField, requiredEmail } from '../../../../shared/contracts/people-fields.ts';
+import {
+  nameField,
+  requiredEmail,
+  withoutUnseenCharacters,
+} from '../../../../shared/contracts/people-fields.ts';
 import { type Claims, type ProviderSettings, problem } from './open-id-provider.ts';
 
 /** A user's identity as the provider states it. */
@@ -73,4 +77,4 @@ function namesOf(claims: Claims): { firstName: string; lastName: string } {
 
 /** A name that the form would accept; a dash stands for a missing name. */
 const clipped = (name: string) =>
-  nameField.safeParse(name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').slice(0, 80)).data ?? '—';
+  nameField.safeParse(withoutUnseenCharacters(name.slice(0, 80))).data ?? '—';
