@@ -5,7 +5,13 @@ import { areEnough } from '../statistics/interval-difference.ts';
 import { heapText } from '../statistics/heaping.ts';
 import { blocksText } from '../statistics/quality.ts';
 import type { MedianDifference } from '../statistics/selection-comparison.ts';
-import { formatDecimal, formatReais, formatSigned, formatRecords } from '../words/format.ts';
+import {
+  formatDecimal,
+  formatReais,
+  formatSigned,
+  formatRecords,
+  formatList,
+} from '../words/format.ts';
 import { placeText } from '../filters/place.ts';
 import type { QueryNames } from '../filters/filter.ts';
 import { filterTexts, setFilters, subjectText } from './query-text.ts';
@@ -27,8 +33,6 @@ export interface JudgedSelection {
   /** Compared with the first selection. */
   readonly difference: MedianDifference | null;
 }
-
-const lists = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 /** "11,9 %" of 11.88, and "menos de 0,1 %" of 0.04. */
 const percentText = (percent: number) =>
@@ -83,7 +87,7 @@ export function comparisonVerdict(
     ...(suppressed.length === 0
       ? []
       : [
-          `${lists.format(suppressed.map(({ name }) => name))}: sem comparação, porque os registros são quase os mesmos de outra seleção`,
+          `${formatList(suppressed.map(({ name }) => name))}: sem comparação, porque os registros são quase os mesmos de outra seleção`,
         ]),
     ...fewTexts(thin),
   ].map((sentence) => `${upperFirst(sentence)}.`);
@@ -127,14 +131,14 @@ function sameText(same: readonly NamedDifference[], base: string | null): string
   if (same.length === 0) return [];
   const verb = same.length === 1 ? 'tem' : 'têm';
   const from = base === null ? '' : ` que ${base}`;
-  return [`${lists.format(same.map(({ name }) => name))} ${verb} a mesma mediana${from}`];
+  return [`${formatList(same.map(({ name }) => name))} ${verb} a mesma mediana${from}`];
 }
 
 function alikeText(alike: readonly NamedDifference[], base: string | null): string[] {
   if (alike.length === 0) return [];
   const verb = alike.length === 1 ? 'não tem' : 'não têm';
   const from = base === null ? '' : ` em relação a ${base}: a diferença observada pode ser acaso`;
-  return [`${lists.format(alike.map(({ name }) => name))} ${verb} diferença clara${from}`];
+  return [`${formatList(alike.map(({ name }) => name))} ${verb} diferença clara${from}`];
 }
 
 function sizeText({ reais, percent }: MedianDifference): string {
@@ -152,7 +156,7 @@ function fewTexts(thin: readonly JudgedSelection[]): string[] {
     ...(few.length === 0
       ? []
       : [
-          `${lists.format(few.map(fewText))}: ${isOneRecord(few) ? 'pouco' : 'poucos'} para comparar`,
+          `${formatList(few.map(fewText))}: ${isOneRecord(few) ? 'pouco' : 'poucos'} para comparar`,
         ]),
     ...none.map(({ name }) => `${name} não tem nenhum registro para comparar`),
   ];

@@ -13,7 +13,7 @@ import {
 import { fewText } from '../statistics/quality.ts';
 import { comparisonReveals } from '../statistics/suppression.ts';
 import { yearChange } from '../statistics/year-on-year.ts';
-import { formatLongMonth, formatReais, formatShare } from '../words/format.ts';
+import { formatLongMonth, formatReais, formatShare, formatList } from '../words/format.ts';
 
 /** A comparison in one sentence, or why there is none. */
 export interface DecidingSentence {
@@ -114,7 +114,7 @@ const maxStates = 3;
 const statesText = (states: readonly { readonly nome: string }[]) =>
   states.length > maxStates
     ? `${states.length} estados`
-    : new Intl.ListFormat('pt-BR').format(states.map(({ nome }) => nome));
+    : formatList(states.map(({ nome }) => nome));
 
 function peopleSentence(
   { gender: { genders, gap } }: Panels,

@@ -5,6 +5,7 @@ import {
   formatShare,
   noBreak,
   lowerFirst,
+  formatList,
 } from '../words/format.ts';
 import type { Panels } from '../contracts/panels.ts';
 import { isIncomplete } from '../statistics/completeness.ts';
@@ -129,9 +130,7 @@ function sizeSentence({
 }
 
 const companiesText = (sizes: readonly { readonly porte: CompanySize | null }[]) =>
-  new Intl.ListFormat('pt-BR').format(
-    sizes.flatMap(({ porte }) => (porte === null ? [] : [companiesOfSize[porte]])),
-  );
+  formatList(sizes.flatMap(({ porte }) => (porte === null ? [] : [companiesOfSize[porte]])));
 
 /** The single salary with the most records, if many records have it. */
 function spikeSentence({ histogram, method }: SummarisedAnswer): SummarySentence | undefined {
@@ -176,7 +175,7 @@ function schoolingSentence({ schooling }: Panels): SummarySentence | undefined {
     found.highestTied.some(({ escolaridade }) => escolaridade === most.escolaridade)
   )
     return { panel, text: `${start}.` };
-  const highest = new Intl.ListFormat('pt-BR').format(found.highestTied.map(({ nome }) => nome));
+  const highest = formatList(found.highestTied.map(({ nome }) => nome));
   return {
     panel,
     text: `${start}; a maior mediana de ${compared} comparadas é a de ${highest}, ${formatReais(found.highest.median)}.`,
@@ -197,7 +196,7 @@ function ageSentence({ age }: Panels): SummarySentence | undefined {
       const base = index === 0 ? ' dos registros' : '';
       return `${bandText(faixa)} (${formatShare(share)}${base})`;
     });
-  const list = new Intl.ListFormat('pt-BR').format(top);
+  const list = formatList(top);
   const subject =
     top.length === 1 ? 'A faixa etária mais comum é' : 'As faixas etárias mais comuns são';
   return { panel, text: `${subject} ${list}.` };

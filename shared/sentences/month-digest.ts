@@ -6,10 +6,10 @@ import {
   formatRatio,
   formatReais,
   formatSigned,
+  formatList,
 } from '../words/format.ts';
 
 const maxNamed = 30;
-const lists = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 /** "O que mudou em outubro de 2026". */
 export const digestTitle = ({ month }: Pick<MonthDigest, 'month'>) =>
@@ -42,7 +42,7 @@ function commonSentences({ month, minimumWage }: MonthDigest, common: readonly C
   const all = rest === 0 ? names : [...names, `mais ${formatCounted(rest, 'outra', 'outras')}`];
   const verb = common.length === 1 ? 'Mudou' : 'Mudaram';
   return [
-    `Em ${formatLongMonth(month)}, o salário mínimo passou de ${formatReais(before)} para ${formatReais(now)}${percentText(before, now)}. ${verb} junto com ele: ${lists.format(all)}.`,
+    `Em ${formatLongMonth(month)}, o salário mínimo passou de ${formatReais(before)} para ${formatReais(now)}${percentText(before, now)}. ${verb} junto com ele: ${formatList(all)}.`,
   ];
 }
 

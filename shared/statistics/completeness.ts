@@ -1,3 +1,4 @@
+import { formatList } from '../words/format.ts';
 import { monthsFrom } from '../codes/months.ts';
 import type { Completeness } from '../contracts/completeness.ts';
 import type { Period } from '../filters/data.ts';
@@ -47,8 +48,6 @@ export function incompleteTitle({ state, months, withoutMov }: Completeness): st
   return months === 1 ? `${incomplete} do mês` : `${incomplete} dos ${months} meses`;
 }
 
-const lists = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
-
 /**
  * The title of incomplete data for selections side by side, named by their letters if they differ; null if all are
  * complete.
@@ -62,7 +61,7 @@ export function incompleteSelectionsTitle(
   const labels = selections.flatMap(({ label, completeness }) =>
     isIncomplete(completeness) ? [label] : [],
   );
-  const which = `${labels.length === 1 ? 'da seleção' : 'das seleções'} ${lists.format(labels)}`;
+  const which = `${labels.length === 1 ? 'da seleção' : 'das seleções'} ${formatList(labels)}`;
   return labels.length === 0 ? null : `${incomplete} de meses ${which}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Bounds } from '../contracts/equality.ts';
 import type { AnswerHistogram, Statistics } from '../contracts/search.ts';
-import { formatReais, noBreak } from '../words/format.ts';
+import { formatReais, noBreak, formatList } from '../words/format.ts';
 import {
   countWithin,
   percentile,
@@ -99,7 +99,7 @@ export const heapsOfMedians = (...medians: Parameters<typeof heapedAt>[0][]): nu
 /** "muitos salários iguais a R$ 1.518,00", or to two amounts. */
 export function heapText(reais: readonly number[]): string {
   const amounts = [...new Set(reais)].toSorted((a, b) => a - b).map(formatReais);
-  return `muitos salários iguais a ${new Intl.ListFormat('pt-BR').format(amounts)}`;
+  return `muitos salários iguais a ${formatList(amounts)}`;
 }
 
 /** Why the interval of a median does not measure chance: the salary in reais that fills it. */

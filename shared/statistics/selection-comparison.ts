@@ -13,7 +13,7 @@ import {
 import { qualityOf, type Quality } from './quality.ts';
 import { periodText } from '../filters/data.ts';
 import type { SearchAnswer, Statistics } from '../contracts/search.ts';
-import { toCentavos } from '../words/format.ts';
+import { toCentavos, formatList } from '../words/format.ts';
 
 /** Selections side by side, each compared with the first: the figures of screen, PDF and workbook. */
 
@@ -160,7 +160,5 @@ export function comparisonWarnings(methods: readonly Answer['method'][]): string
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)];
 
-const lists = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
-
 const warning = (values: readonly string[], text: (list: string) => string): string[] =>
-  values.length < 2 ? [] : [text(lists.format(values))];
+  values.length < 2 ? [] : [text(formatList(values))];

@@ -29,6 +29,8 @@ const moment = new Intl.DateTimeFormat(locale, {
   timeZone: 'America/Sao_Paulo',
 });
 
+const list = new Intl.ListFormat(locale);
+
 const shortMonths = 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ');
 const longMonths =
   'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(
@@ -81,11 +83,14 @@ export function formatCounted(count: number, singular: string, plural: string): 
 export const formatRecords = (count: number): string =>
   formatCounted(count, 'registro', 'registros');
 
+/** "a, b e c". */
+export const formatList = (texts: readonly string[]): string => list.format(texts);
+
 /** "a, b e mais 1.203": the first of many texts. */
 export function formatFirst(texts: readonly string[], limit: number): string {
   const others = texts.length - limit;
   const rest = others > 0 ? [`mais ${formatCount(others)}`] : [];
-  return new Intl.ListFormat('pt-BR').format([...texts.slice(0, limit), ...rest]);
+  return formatList([...texts.slice(0, limit), ...rest]);
 }
 
 /** 0.1234 → "12,3 %". A share above zero is never written as zero, and one below 1 never as 100 %. */

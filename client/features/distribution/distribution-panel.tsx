@@ -15,6 +15,7 @@ import {
   formatMonth,
   formatShare,
   formatRecords,
+  formatList,
 } from '../../../shared/words/format.ts';
 import type { TableData } from '../../components/charts/table-data.ts';
 
@@ -171,8 +172,7 @@ function legendText(
       `Salário mínimo de ${formatMonth(minimumWage.month)}: ${formatCentavos(minimumWage.centavos)}.`,
     outside.length > 0 &&
       `Fora do gráfico, mas ${below + above === 1 ? 'incluído' : 'incluídos'} nos cálculos: ${outside.join(' e ')}.`,
-    spikes.length > 0 &&
-      `Salários que se repetem: ${new Intl.ListFormat('pt-BR').format(spikes.map(spikeText))}.`,
+    spikes.length > 0 && `Salários que se repetem: ${formatList(spikes.map(spikeText))}.`,
   ];
   return sentences.filter((sentence) => typeof sentence === 'string').join(' ');
 }

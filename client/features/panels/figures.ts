@@ -1,4 +1,4 @@
-import { formatReais, formatRecords } from '../../../shared/words/format.ts';
+import { formatReais, formatRecords, formatList } from '../../../shared/words/format.ts';
 import type { SuppressionReason } from '../../../shared/codes/codes.ts';
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
@@ -84,7 +84,7 @@ export function extremesText(panel: PanelGroups): string {
   const notCompared =
     extremes.length === 0
       ? ''
-      : ` Com menos registros, há mediana maior ou menor que essas, por exemplo: ${listed(extremes.slice(0, maxLeft))}.`;
+      : ` Com menos registros, há mediana maior ou menor que essas, por exemplo: ${formatList(extremes.slice(0, maxLeft))}.`;
   return `${among(compared, panel)}, a maior mediana é ${formatReais(highest.median)} (${namesOf(highestTied)}); a menor, ${formatReais(lowest.median)} (${namesOf(lowestTied)}).${notCompared}`;
 }
 
@@ -95,9 +95,7 @@ const among = (compared: number, { designEffect }: PanelGroups) =>
   `Entre ${compared} grupos com ${minRecordsText(designEffect)}`;
 
 const namesOf = (groups: readonly { readonly label: string }[]) =>
-  listed(groups.map(({ label }) => label));
-
-const listed = (texts: readonly string[]) => new Intl.ListFormat('pt-BR').format(texts);
+  formatList(groups.map(({ label }) => label));
 
 /**
  * The finding of the groups in one sentence, or why there is none; null for incomplete data, because a notice already

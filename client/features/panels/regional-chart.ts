@@ -1,4 +1,4 @@
-import { formatReais, formatRecords } from '../../../shared/words/format.ts';
+import { formatReais, formatRecords, formatList } from '../../../shared/words/format.ts';
 import type { Place, RegionalPanel } from '../../../shared/contracts/panels.ts';
 import {
   areEnough,
@@ -134,4 +134,4 @@ function summaryOf(panel: RegionalPanel): string {
 }
 
 const namesOf = (states: readonly { readonly nome: string }[]) =>
-  new Intl.ListFormat('pt-BR').format(states.map(({ nome }) => nome));
+  formatList(states.map(({ nome }) => nome));

@@ -2,7 +2,7 @@ import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query
 import { OccupationItem } from '../../../shared/contracts/reference.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { TypedQuery } from '../../../shared/contracts/typed-query.ts';
-import { plainText } from '../../../shared/words/format.ts';
+import { plainText, formatList } from '../../../shared/words/format.ts';
 import { get } from '../../lib/call.ts';
 import { failsQuietly, logged } from '../../lib/reference-options.ts';
 import { replacing } from './search-form.ts';
@@ -43,9 +43,7 @@ export function isContinued(
 
 /** The words that a query leaves out; empty without any. */
 export const unreadText = (words: readonly string[]): string =>
-  words.length === 0
-    ? ''
-    : `Fora da pesquisa: ${new Intl.ListFormat('pt-BR').format(words.map((word) => `“${word}”`))}.`;
+  words.length === 0 ? '' : `Fora da pesquisa: ${formatList(words.map((word) => `“${word}”`))}.`;
 
 /**
  * The query with the job and the filters of its text, for a text that is searched without a suggestion, and the words

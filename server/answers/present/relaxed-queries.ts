@@ -35,7 +35,7 @@ import {
   withoutFields,
   type WiderPlace,
 } from './towns/wider-places.ts';
-import { lowerFirst } from '../../../shared/words/format.ts';
+import { lowerFirst, formatList } from '../../../shared/words/format.ts';
 
 interface QueryToRelax {
   readonly filters: SearchFilters;
@@ -254,7 +254,7 @@ function fewerFilters(filters: SearchFilters, query: SalaryQuery): FewerFilters[
   }));
   if (set.length < 2) return single;
   const all = set.flatMap(({ fields }) => fields);
-  const list = new Intl.ListFormat('pt-BR').format(set.map(({ called }) => called));
+  const list = formatList(set.map(({ called }) => called));
   const label = `Sem os filtros ${list}`;
   return [...single, { label, filters: withoutFields(filters, all), panel: null }];
 }
