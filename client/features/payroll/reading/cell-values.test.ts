@@ -121,6 +121,8 @@ test('sex, occupation and day as people and workbooks write them', () => {
   );
   // The ".05" is no rounding noise of a workbook.
   expect(cboOf('4110.05')).toBe('411005');
+  // The number 5211.10 in a workbook; a family has no last digits.
+  expect([cboOf('5211.1'), cboOf('5211.0')]).toEqual(['521110', null]);
   expect([cboOf('10205'), cboOf('5211'), cboOf('')]).toEqual(['010205', null, null]);
   expect(['CBO 5211-10', "'521110", 'Vendedor 521110'].map(cboOf)).toEqual(Array(3).fill('521110'));
   // Of two codes, none counts; one that is written twice is one.

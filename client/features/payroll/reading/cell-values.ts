@@ -126,8 +126,12 @@ export function sexOf(cell: string): Sex | null {
   return /^([m1] )?(m|masc|masculin[oa]|homem|1)$/.test(text) ? 'M' : null;
 }
 
-/** The six digits of "CBO 5211-10", of which a workbook drops a leading zero; null without one code, or with several. */
+/**
+ * The six digits of "CBO 5211-10", of which a workbook drops a leading zero, and the last zero of the number 5211.10;
+ * null without one code, or with several.
+ */
 export function cboOf(cell: string): string | null {
+  if (/^\d{4}\.[1-9]$/.test(cell)) return cboOf(`${cell}0`);
   const digits = cell.replace(/^\D+|\.0+$/g, '').replaceAll(/[\s.-]/g, '');
   if (/^\d{6}(?!\d)/.test(digits)) return hasSeveralCbos(cell) ? null : digits.slice(0, 6);
   return /^\d{5}$/.test(digits) ? `0${digits}` : null;
