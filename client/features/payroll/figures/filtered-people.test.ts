@@ -8,7 +8,7 @@ import type { FoundCell } from '../market/market-ladder.ts';
 import { ReferenceAmounts, type PlacedPerson } from '../market/placed-people.ts';
 import { cellQualities, PayrollWords } from '../market/payroll-words.ts';
 import { atMarketHours, midRank, plausiblePay } from '../market/position.ts';
-import { everybody, filteredPeople, standings, type PeopleFilter } from './filtered-people.ts';
+import { unfiltered, filteredPeople, standings, type PeopleFilter } from './filtered-people.ts';
 import { peopleTexts } from './people-texts.ts';
 import { totalOf } from './totals.ts';
 
@@ -49,7 +49,7 @@ const paysIn = (
   people: readonly PlacedPerson[],
   amounts = amountsAt(5000),
 ) =>
-  filteredPeople(people, { ...everybody, standing }, amounts).map(({ person }) => person.centavos);
+  filteredPeople(people, { ...unfiltered, standing }, amounts).map(({ person }) => person.centavos);
 
 describe('the position filter', () => {
   const people = [
@@ -76,7 +76,7 @@ describe('the position filter', () => {
   });
 
   test('has no percentile for a salary that no market counts', () => {
-    const byPercentile = { ...everybody, order: 'percentil' } as const;
+    const byPercentile = { ...unfiltered, order: 'percentil' } as const;
     const ordered = filteredPeople(people, byPercentile, amountsAt(5000));
     expect(ordered.map(({ person }) => person.centavos).slice(-2)).toEqual([10_000, 210_000]);
     const columns = peopleTexts({
@@ -129,7 +129,7 @@ describe('the other filters and orders', () => {
     namedPerson({ row: 5, centavos: 150_000, identification: 'Eva Sá', area: 'Caixas', sex: 'F' }),
   ];
   const rowsOf = (filter: Partial<PeopleFilter>) =>
-    filteredPeople(people, { ...everybody, ...filter }, amountsAt(5000)).map(
+    filteredPeople(people, { ...unfiltered, ...filter }, amountsAt(5000)).map(
       ({ person }) => person.row,
     );
 
@@ -151,14 +151,14 @@ describe('the other filters and orders', () => {
   test('orders by the sheet, pay or cost, and equal people as in the sheet', () => {
     const reversed = people.toReversed();
     const ordered = (order: PeopleFilter['order']) =>
-      filteredPeople(reversed, { ...everybody, order }, amountsAt(5000)).map(
+      filteredPeople(reversed, { ...unfiltered, order }, amountsAt(5000)).map(
         ({ person }) => person.row,
       );
     expect(ordered('planilha')).toEqual([2, 3, 4, 5]);
     expect(ordered('salario')).toEqual([3, 4, 2, 5]);
     expect(ordered('custo')).toEqual([2, 5, 4, 3]);
     const uncompared = [...reversed, personPaid(10_000)];
-    const byCost = { ...everybody, order: 'custo' } as const;
+    const byCost = { ...unfiltered, order: 'custo' } as const;
     const last = filteredPeople(uncompared, byCost, amountsAt(5000)).at(-1);
     expect(last?.person.centavos).toBe(10_000);
   });

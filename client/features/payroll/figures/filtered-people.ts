@@ -37,7 +37,7 @@ export interface PeopleFilter {
   readonly order: PeopleOrder;
 }
 
-export const everybody: PeopleFilter = {
+export const unfiltered: PeopleFilter = {
   text: '',
   area: '',
   sex: 'todos',

@@ -9,7 +9,7 @@ import { stackedCell, stackedHeading } from '../../../components/stacking-table.
 import type { PlacedPerson } from '../market/placed-people.ts';
 import type { RollReport } from '../export/roll-report.ts';
 import {
-  everybody,
+  unfiltered,
   filteredPeople,
   ordersWithoutMarket,
   peopleOrders,
@@ -26,7 +26,7 @@ const sexLabels = { todos: 'Todos', F: 'Mulheres', M: 'Homens' };
 export function PeoplePanel({ report }: { report: RollReport }) {
   const { placed, amounts, comparedWith } = report;
   const texts = useMemo(() => peopleTexts(report), [report]);
-  const [filter, setFilter] = useState(everybody);
+  const [filter, setFilter] = useState(unfiltered);
   const areas = useMemo(
     () =>
       [...new Set(placed.map(({ person }) => person.area))]
