@@ -33,8 +33,8 @@ export function Bullets({ children }: { children: ReactNode }) {
   return <ul className="flex list-disc flex-col gap-1.5 pl-5">{children}</ul>;
 }
 
-/** One step before or during sign-in: a narrow card in the middle of the page. */
-export function DoorCard({
+/** A narrow card in the middle of the page, such as a step before or during sign-in. */
+export function CenteredCard({
   title,
   lead,
   children,

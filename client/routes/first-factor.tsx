@@ -1,13 +1,13 @@
 import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '../components/button.tsx';
-import { DoorCard } from '../components/document.tsx';
+import { CenteredCard } from '../components/document.tsx';
 import { SecondFactor } from '../features/my-data/second-factor.tsx';
 import { endSession } from '../lib/session.ts';
 
 /** The only screen for an administrator who must set up a second factor. */
 export default function FirstFactorPage() {
   return (
-    <DoorCard
+    <CenteredCard
       title="Proteja a sua conta"
       lead="Nesta instalação os administradores entram com senha e um código do celular. Ligue a verificação em duas etapas para continuar."
     >
@@ -16,6 +16,6 @@ export default function FirstFactorPage() {
         <LogOut aria-hidden size={16} />
         Sair
       </Button>
-    </DoorCard>
+    </CenteredCard>
   );
 }

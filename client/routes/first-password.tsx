@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '../components/button.tsx';
-import { DoorCard } from '../components/document.tsx';
+import { CenteredCard } from '../components/document.tsx';
 import { FirstPasswordForm } from '../features/passwords/password-forms.tsx';
 import { PasswordTips } from '../features/passwords/new-password-form.tsx';
 import { endSession, currentUserOptions } from '../lib/session.ts';
@@ -10,7 +10,7 @@ import { endSession, currentUserOptions } from '../lib/session.ts';
 export default function FirstPasswordPage() {
   const client = useQueryClient();
   return (
-    <DoorCard
+    <CenteredCard
       title="Escolha a sua senha"
       lead="Você entrou com uma senha temporária, que outra pessoa pode conhecer. Escolha uma só sua para continuar; a temporária não precisa ser digitada de novo."
     >
@@ -24,6 +24,6 @@ export default function FirstPasswordPage() {
           Sair
         </Button>
       </div>
-    </DoorCard>
+    </CenteredCard>
   );
 }

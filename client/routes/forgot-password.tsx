@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button, buttonClass, loneLinkClass } from '../components/button.tsx';
-import { DoorCard } from '../components/document.tsx';
+import { CenteredCard } from '../components/document.tsx';
 import { ForgotPasswordForm } from '../features/passwords/forgot-password-form.tsx';
 
 /** Requests the link for a new password, and states what to do after it is sent. */
@@ -9,7 +9,7 @@ export default function ForgotPasswordPage() {
   const [isSent, setSent] = useState(false);
   if (isSent) return <Sent onAgain={() => setSent(false)} />;
   return (
-    <DoorCard
+    <CenteredCard
       title="Recuperar senha"
       lead="Informe o e-mail da sua conta. Enviaremos um link para definir uma nova senha."
       footer={
@@ -19,7 +19,7 @@ export default function ForgotPasswordPage() {
       }
     >
       <ForgotPasswordForm onSent={() => setSent(true)} />
-    </DoorCard>
+    </CenteredCard>
   );
 }
 
@@ -32,7 +32,7 @@ const steps = [
 
 function Sent({ onAgain }: { onAgain: () => void }) {
   return (
-    <DoorCard
+    <CenteredCard
       title="Email Enviado!"
       lead="Se o email existe em nossa base, você receberá instruções para redefinir sua senha em alguns minutos."
     >
@@ -47,6 +47,6 @@ function Sent({ onAgain }: { onAgain: () => void }) {
         </Link>
         <Button onClick={onAgain}>Enviar para outro email</Button>
       </div>
-    </DoorCard>
+    </CenteredCard>
   );
 }

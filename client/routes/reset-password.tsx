@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button, buttonClass, loneLinkClass } from '../components/button.tsx';
-import { DoorCard } from '../components/document.tsx';
+import { CenteredCard } from '../components/document.tsx';
 import { ResetPasswordForm } from '../features/passwords/password-forms.tsx';
 import { endSession, currentUserOptions, useCurrentUser } from '../lib/session.ts';
 
@@ -15,7 +15,7 @@ export default function ResetPasswordPage() {
   if (token !== '' && spent === token) return <Done />;
   if (token === '') return <NoToken />;
   return (
-    <DoorCard
+    <CenteredCard
       title="Redefinir senha"
       lead="Escolha uma nova senha. As sessões abertas com a antiga serão encerradas."
       footer={
@@ -33,7 +33,7 @@ export default function ResetPasswordPage() {
           void client.refetchQueries({ queryKey: currentUserOptions.queryKey });
         }}
       />
-    </DoorCard>
+    </CenteredCard>
   );
 }
 
@@ -49,7 +49,7 @@ function useToken(): string {
 
 function NoToken() {
   return (
-    <DoorCard
+    <CenteredCard
       title="Token Inválido"
       lead="Token de recuperação não encontrado. Solicite um novo reset de senha."
     >
@@ -61,14 +61,14 @@ function NoToken() {
           Voltar ao login
         </Link>
       </div>
-    </DoorCard>
+    </CenteredCard>
   );
 }
 
 function Done() {
   const user = useCurrentUser();
   return (
-    <DoorCard
+    <CenteredCard
       title="Senha Redefinida!"
       lead="Sua senha foi redefinida com sucesso! Você já pode fazer login."
     >
@@ -89,6 +89,6 @@ function Done() {
           </Link>
         </div>
       )}
-    </DoorCard>
+    </CenteredCard>
   );
 }

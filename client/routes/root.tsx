@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoneNotice, NoticeOverPage } from '../components/page.tsx';
 import { PageSpinner } from '../components/spinner.tsx';
-import { DoorFrame } from '../features/shell/door-frame.tsx';
+import { PublicFrame } from '../features/shell/public-frame.tsx';
 import { lazy, lazyPart } from '../components/lazy.tsx';
 import { releaseOptions } from '../lib/release.ts';
 import { currentUserOptions, signInAgainOptions, useCurrentUser } from '../lib/session.ts';
@@ -91,7 +91,7 @@ function Frame() {
   const mustSetSecondFactor = isStopped && user.data?.mustSetSecondFactor === true;
   return (
     <Suspense fallback={<PageSpinner />}>
-      <DoorFrame>
+      <PublicFrame>
         {mustChoosePassword ? (
           <FirstPasswordPage />
         ) : mustSetSecondFactor ? (
@@ -99,7 +99,7 @@ function Frame() {
         ) : (
           <Outlet />
         )}
-      </DoorFrame>
+      </PublicFrame>
     </Suspense>
   );
 }

@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { roles } from '../../shared/codes/roles.ts';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import { Button, loneLinkClass } from '../components/button.tsx';
-import { DoorCard } from '../components/document.tsx';
+import { CenteredCard } from '../components/document.tsx';
 import { TextField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PasswordField } from '../components/password-field.tsx';
@@ -21,7 +21,7 @@ export default function TestLoginPage() {
     attempt.mutate({ email: email.trim(), password });
   };
   return (
-    <DoorCard
+    <CenteredCard
       title="Teste de login"
       lead="Página de diagnóstico. Faz um login direto e mostra o que o servidor respondeu."
       footer={
@@ -50,7 +50,7 @@ export default function TestLoginPage() {
         {attempt.isError && <Failed error={attempt.error} />}
         {attempt.isSuccess && <Succeeded user={attempt.data} />}
       </form>
-    </DoorCard>
+    </CenteredCard>
   );
 }
 

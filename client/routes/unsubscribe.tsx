@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Done } from '../../shared/contracts/people-fields.ts';
 import { Button, loneLinkClass } from '../components/button.tsx';
-import { DoorCard } from '../components/document.tsx';
+import { CenteredCard } from '../components/document.tsx';
 import { Notice } from '../components/notice.tsx';
 import { failureText, send } from '../lib/call.ts';
 
@@ -18,7 +18,7 @@ export default function UnsubscribePage() {
       send('POST', `/api/digest/unsubscribe?${new URLSearchParams({ token })}`, Done),
   });
   return (
-    <DoorCard
+    <CenteredCard
       title="Avisos por e-mail"
       lead="Sobre o que muda nas suas pesquisas salvas."
       footer={
@@ -45,6 +45,6 @@ export default function UnsubscribePage() {
           </Button>
         </div>
       )}
-    </DoorCard>
+    </CenteredCard>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
 import { Button, loneLinkClass } from '../components/button.tsx';
-import { DoorCard } from '../components/document.tsx';
+import { CenteredCard } from '../components/document.tsx';
 import { TextField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PasswordField } from '../components/password-field.tsx';
@@ -16,7 +16,7 @@ export default function WorkingLoginPage() {
     setSimulated(email.trim() || 'sem e-mail');
   };
   return (
-    <DoorCard
+    <CenteredCard
       title="Simulação de login"
       lead="Página de diagnóstico. Nada do que você digitar sai deste navegador: nenhuma sessão é criada."
       footer={
@@ -38,6 +38,6 @@ export default function WorkingLoginPage() {
           </Notice>
         )}
       </form>
-    </DoorCard>
+    </CenteredCard>
   );
 }

@@ -186,14 +186,14 @@ test('come to ClickHouse by TLS, whose certificate is of the authority and the n
   const [name = '', port = ''] = host.split(':');
   const files = { key: 'clickhouse/server.key', cert: 'clickhouse/server.crt' };
   const tls = Object.entries(files).map(([key, path]) => [key, readFileSync(join(folder, path))]);
-  const door = createServer(Object.fromEntries(tls), (outside) => {
+  const proxy = createServer(Object.fromEntries(tls), (outside) => {
     const inside = connect({ host: name, port: Number(port) });
     outside.on('error', () => inside.destroy()).pipe(inside);
     inside.on('error', () => outside.destroy()).pipe(outside);
   });
-  door.on('tlsClientError', () => undefined).listen(0, 'localhost');
-  await once(door, 'listening');
-  const address = door.address();
+  proxy.on('tlsClientError', () => undefined).listen(0, 'localhost');
+  await once(proxy, 'listening');
+  const address = proxy.address();
   const ownPort = typeof address === 'object' ? address?.port : undefined;
   const reach = async (at: string, authority: string | undefined) => {
     const child = join(import.meta.dirname, '../support/reach-child.ts');
@@ -209,7 +209,7 @@ test('come to ClickHouse by TLS, whose certificate is of the authority and the n
     expect(await reach('localhost', undefined)).toContain('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
     expect(await reach('127.0.0.1', trust())).toContain('ERR_TLS_CERT_ALTNAME_INVALID');
   } finally {
-    door.close();
+    proxy.close();
   }
 });
 

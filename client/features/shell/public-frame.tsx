@@ -6,7 +6,7 @@ import { Wordmark } from '../../components/wordmark.tsx';
 const quietLink = 'inline-flex min-h-6 items-center text-muted hover:text-ink hover:underline';
 
 /** The frame of every screen that needs no session. */
-export function DoorFrame({ children }: { children: ReactNode }) {
+export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-4 sm:px-8">
       <header className="flex items-center justify-between py-4">
