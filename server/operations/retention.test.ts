@@ -82,7 +82,7 @@ describe.each(testedStores())('retention, with the store in $dialect', ({ dialec
     await accounts.app.close();
   });
 
-  test('removes the sessions and reset links of a clock that was put back since', async () => {
+  test('removes the sessions and reset links that began while a clock was ahead', async () => {
     const accounts = await accountsOver(await open());
     const { db } = accounts.store;
     const ana = await accounts.person('CLIENT');

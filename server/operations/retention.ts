@@ -53,7 +53,7 @@ export async function applyRetention({ db, clock, spoolDir, typedTextDays }: Ret
   };
 }
 
-/** The expired sessions, and those of a clock that was put back since: they would open again once their time comes. */
+/** Removes the expired sessions, and those begun while a clock was ahead: they would become valid again later. */
 function removeSessions(db: AppDatabase, now: Date): Promise<number> {
   // On PostgreSQL, waiting for a session that is being ended could deadlock with a sign-in.
   const expired = db

@@ -4,8 +4,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 export const maxSkewMs = 60_000;
 
 /**
- * The latest end, ISO 8601, of what lasts this long and began by now. What ends later was begun by a wrong clock, put back
- * since: it would last as long as that clock was ahead.
+ * The latest end, ISO 8601, of what lasts this long and began by now. What ends later began while a clock was ahead, and
+ * would last that much longer.
  */
 export const latestEnd = (now: Date, lastsMs: number): string =>
   new Date(now.getTime() + lastsMs + maxSkewMs).toISOString();

@@ -42,7 +42,7 @@ export async function revisionMoves(
     return [...ofMonths.values()]
       .flatMap((ofMonth) => {
         // Of a month that was published again, the newer file.
-        const shown = ofMonth.findLast(({ stands }) => stands === 1) ?? ofMonth[0];
+        const shown = ofMonth.findLast(({ is_counted }) => is_counted === 1) ?? ofMonth[0];
         const file = shown && files.get(shown.batch);
         return file === undefined ? [] : { ...named(file), records: changeOf(ofMonth) };
       })
@@ -65,13 +65,14 @@ const byMonth = (a: { readonly month: string }, b: { readonly month: string }) =
   a.month < b.month ? -1 : 1;
 
 const changeOf = (rows: readonly MovedRow[]) =>
-  rows.reduce((sum, { stands, records }) => sum + (stands === 1 ? records : -records), 0);
+  rows.reduce((sum, { is_counted, records }) => sum + (is_counted === 1 ? records : -records), 0);
 
 interface MovedRow {
   readonly batch: number;
   /** 1 if the month belongs to only one of the two queries. */
   readonly is_by_period: number;
-  readonly stands: number;
+  /** 1 for records of the later result, 0 for those of the earlier one. */
+  readonly is_counted: number;
   readonly records: number;
 }
 
@@ -122,20 +123,20 @@ function movedSql(before: SalaryQuery, now: SalaryQuery): Sql {
   };
   const { clauses, params } = countedRows(either);
   const text = `
-    select batch, is_by_period, stands, sum(weight) as records
+    select batch, is_by_period, is_counted, sum(weight) as records
     from (
       select batch, weight,
-        month between {fromBefore:UInt32} and {toBefore:UInt32} as was_asked,
-        month between {fromNow:UInt32} and {toNow:UInt32} as is_asked,
-        was_asked != is_asked as is_by_period,
-        was_asked and batch in {batchesBefore:Array(UInt32)} as stood,
-        is_asked and batch in {batchesNow:Array(UInt32)} as stands
+        month between {fromBefore:UInt32} and {toBefore:UInt32} as was_in_period,
+        month between {fromNow:UInt32} and {toNow:UInt32} as is_in_period,
+        was_in_period != is_in_period as is_by_period,
+        was_in_period and batch in {batchesBefore:Array(UInt32)} as was_counted,
+        is_in_period and batch in {batchesNow:Array(UInt32)} as is_counted
       from movements
       where ${clauses.join('\n        and ')}
     )
-    where stood != stands
-    group by batch, is_by_period, stands
-    order by batch, is_by_period, stands`;
+    where was_counted != is_counted
+    group by batch, is_by_period, is_counted
+    order by batch, is_by_period, is_counted`;
   return {
     text,
     params: {

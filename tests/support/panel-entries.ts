@@ -123,7 +123,7 @@ export function panelDifferences(panels: Panels, counted: PanelEntries): PanelDi
       : []),
     ...(isCut(panels.sector.sectors, panels.sector.total) ? ['subclass'] : []),
   ];
-  const isUntold = (name: string) =>
+  const isBeyondCut = (name: string) =>
     product[name] === undefined && cut.some((panel) => name.startsWith(`${panel}/`));
   const protecting = protectingEntries(panels);
   const expected = (name: string) => {
@@ -133,11 +133,11 @@ export function panelDifferences(panels: Panels, counted: PanelEntries): PanelDi
     if (name.startsWith('immediateRegion/')) return figures;
     return protecting.get(name) === 'mean' ? figures?.with(countAndShare, null) : figures;
   };
-  const isGapUntold = (name: string) => name === 'gap' && product[name] === undefined;
+  const isMissingGap = (name: string) => name === 'gap' && product[name] === undefined;
   return [
     ...gapDifferences(panels.gender, recomputed),
     ...[...names]
-      .filter((name) => !isUntold(name) && !isGapUntold(name))
+      .filter((name) => !isBeyondCut(name) && !isMissingGap(name))
       .filter((name) => JSON.stringify(product[name]) !== JSON.stringify(expected(name)))
       .map((entry) => ({ entry, product: product[entry], recomputed: recomputed[entry] })),
   ];

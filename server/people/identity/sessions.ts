@@ -83,7 +83,7 @@ async function endBeyond(db: AppDatabase, userId: string, maxOpen: number): Prom
   await db.deleteFrom('sessions').where('token_hash', 'in', beyond).execute();
 }
 
-/** The valid sessions: neither expired nor idle for too long, nor started by a clock that was put back since. */
+/** The valid sessions: neither expired nor idle for too long, nor begun while a clock was ahead. */
 export function openSessions(db: AppDatabase, now: Date, idleHours: number) {
   const idleSince = new Date(now.getTime() - idleHours * hourMs).toISOString();
   return db

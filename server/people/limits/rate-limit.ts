@@ -53,7 +53,7 @@ export class WindowLimit {
   #window(caller: string): Window {
     const now = this.#clock().getTime();
     const open = this.#windows.get(caller);
-    // A window that ends later than a new one is of a clock that was put back since.
+    // A window that ends later than a new one began while the clock was ahead.
     return open !== undefined && open.endsAt > now && open.endsAt <= now + this.#milliseconds
       ? open
       : { endsAt: now + this.#milliseconds, used: 0 };
@@ -106,7 +106,7 @@ export class NetworkRateLimit {
 
 /**
  * Spreads costs evenly over time; a call may come up to `atOnce` units early. Small clock differences do no harm, and
- * what only a wrong clock, put back since, can have written is ignored.
+ * what only a clock that was ahead can have written is ignored.
  */
 function steady(atOnce: number, perSecond: number, cost: number): Rule {
   const unitMs = 1000 / perSecond;

@@ -113,8 +113,8 @@ export async function openPreparedWarehouse(config: Config, store: Store): Promi
 }
 
 /**
- * Releases the claims of processes that are gone, including those that a clock made which was put back since: they would
- * expire much later. Call it only while no other process uses the warehouse.
+ * Releases the claims of processes that are gone, including claims of a time when the clock was ahead: they would expire
+ * much later. Call it only while no other process uses the warehouse.
  */
 export async function freeAbandonedJobs({ db }: Store): Promise<void> {
   const free = { lease_until: null };

@@ -3,8 +3,8 @@ import type { AppDatabase } from '../../platform/store/schema.ts';
 const dayMs = 86_400_000;
 
 /**
- * Deletes the runs of a job on days later than the one after `day` (AAAA-MM-DD), which a clock noted that was put back
- * since. They would hide newer runs until that day, and the run of that day would be skipped. The next day stays, because
+ * Deletes the runs of a job on days later than the one after `day` (AAAA-MM-DD), recorded while a clock was ahead. They
+ * would hide newer runs until that day, and the run of that day would be skipped. The next day stays, because
  * two processes may see different days for a moment.
  */
 export async function deleteLaterDays(db: AppDatabase, name: string, day: string): Promise<void> {

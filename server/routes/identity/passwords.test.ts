@@ -324,7 +324,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       expect(JSON.stringify(rows)).not.toContain(token);
     });
 
-    test('takes no link of a clock that was put back since', async () => {
+    test('refuses a link that was sent while a clock was ahead', async () => {
       const ahead = 40 * 86_400_000;
       accounts.pass(ahead);
       await request(ana.email);
