@@ -89,8 +89,8 @@ function Years({ rows, month, onMonth }: StripProps) {
 }
 
 /**
- * One row for each month and series, from the newest edition with a count of the ministry: some editions have only
- * wages. The newest edition of a month comes first.
+ * One row for each month and series: that of the newest edition with a count, because some editions have only wages. The
+ * editions of a month are in `rows` from the newest.
  */
 export const shownRows = (rows: readonly IntegrityRow[]): IntegrityRow[] =>
   [...Map.groupBy(rows, ({ month, series }) => `${month} ${series}`).values()].flatMap(

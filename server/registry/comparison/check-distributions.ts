@@ -40,7 +40,7 @@ const nationalCounts: Readonly<Record<string, Counts>> = {
  */
 const firstSpread = 0.5;
 
-/** Late declarations of one employer are many, but of people of all ages: ages have the allowance of MOV. */
+/** One employer declares many lines late, but for people of all ages, so ages have the allowance of MOV. */
 const allowanceFor = (name: string, kind: FileKind) => (name === 'age' ? 'MOV' : kind);
 
 const columnNames = [...codeColumns.keys()];

@@ -61,7 +61,10 @@ const sketchHash = (kind: FileKind) => {
   return `${hashSql(columns, ({ name }) => name)} % ${maxNumber}`;
 };
 
-/** A bound below which a file of distinct lines has eight times as many hashes as a sketch: only those are sorted. */
+/**
+ * The highest hash that is sorted. Below it, a file of distinct lines has about eight times as many hashes as a sketch
+ * needs.
+ */
 const highestSketched = (lines: number) =>
   Math.floor(maxNumber * Math.min(1, (8 * sketchLength) / lines));
 

@@ -27,7 +27,7 @@ export interface OperationsDeps {
   readonly readiness: Readiness;
 }
 
-/** The parts that every request needs; each with the check of what searches need from it. */
+/** The parts without which no request succeeds: their checks decide whether the process is ready. */
 const neededParts = new Set(['app_database', 'warehouse']);
 
 /**

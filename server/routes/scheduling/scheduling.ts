@@ -20,7 +20,7 @@ export interface SchedulingOptions {
 /** Longest wait for a slot, in milliseconds. */
 const maxWaitMs = 60_000;
 
-/** How many requests a person starts in `burstSeconds` as fast as the event loop turns; the others start `spacingMs` apart. */
+/** A person's first `burst` requests in `burstSeconds` start without a delay; further ones start `spacingMs` apart. */
 interface BurstLimit {
   readonly burst: number;
   readonly spacingMs: number;
@@ -29,8 +29,8 @@ export const burstSeconds = 10;
 /** A refused start is answered this late: a flood of refused requests would otherwise fill the event loop. */
 const refusedMs = 1_000;
 /**
- * Each kind of a person's requests waits only for its own: a sign-in waits neither for the files of the screens, of which
- * a first visit takes some twenty, nor a probe of the process for either.
+ * Each kind of request is counted separately, so that neither a sign-in nor a probe of the process waits for the files
+ * of the screens. A first visit loads some twenty of these.
  */
 export const usualBursts = {
   calls: { burst: 60, spacingMs: 25 },
