@@ -78,7 +78,7 @@ export type Estimate = z.infer<typeof Estimate>;
 const Parts = z.object({ composition: z.number(), remainder: Estimate });
 export type GapParts = z.infer<typeof Parts>;
 
-/** Of the mean salaries, in reais; `composition`, `remainder` and both of `outside` add up to `raw`. */
+/** Of the mean salaries, in reais; `composition`, `remainder`, `outsideWomen` and `outsideMen` add up to `raw`. */
 export const AdjustedPay = z.object({
   raw: Estimate.nullable(),
   /** Number of women and men with a match of the other sex in their cell, and the number of such cells. */

@@ -110,7 +110,7 @@ function relations(): Map<string, Set<string>> {
 
 /**
  * Number of typing errors between two words, at most `maxErrors`: letters missing, added, changed, or swapped with the next
- * (optimal string alignment). Returns `most + 1` if there are more.
+ * (optimal string alignment). Returns `maxErrors + 1` if there are more.
  */
 export function typingErrors(a: string, b: string, maxErrors: number): number {
   if (a === b) return 0;
