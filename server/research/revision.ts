@@ -94,7 +94,8 @@ async function revisionSince(
       changed: resultBefore && changedRecords(resultBefore.distribution, result.distribution),
     };
     const isChangeSuppressed = disclosesChange(change, minRecordsOf(now.query));
-    const figures = isChangeSuppressed ? withoutMean(result.answer.figures) : result.answer.figures;
+    const { figures: present } = result.answer;
+    const figures = isChangeSuppressed ? unmovedFigures(change.before, present) : present;
     return {
       before: resultBefore?.answer ?? known,
       now: { ...result.answer, figures },
@@ -179,8 +180,14 @@ export function disclosesChange({ before, now, changed }: Change, minRecords: Mi
   return !isSame && Math.abs(now.count - before.count) < minRecords;
 }
 
-/** The figures without the mean; with few records also without quartiles, which are nearly the records themselves. */
-export const withoutMean = (figures: RevisedFigures): RevisedFigures =>
-  figures.count < minForConfidence
-    ? { count: figures.count, average: null, p25: null, median: null, p75: null }
-    : { ...figures, average: null };
+/**
+ * The present figures of a result that few records entered or left: no mean, and no amount that moved. Beside the exact
+ * distribution of the earlier result, a moved quartile is often the salary that moved it. With few records no amount is
+ * kept: the quartiles are nearly the records themselves.
+ */
+export function unmovedFigures(before: RevisedFigures, now: RevisedFigures): RevisedFigures {
+  const unmoved = (key: 'p25' | 'median' | 'p75') =>
+    now.count >= minForConfidence && now[key] === before[key] ? now[key] : null;
+  const [p25, median, p75] = [unmoved('p25'), unmoved('median'), unmoved('p75')];
+  return { count: now.count, average: null, p25, median, p75 };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedRecords, disclosesChange, withoutMean } from './revision.ts';
+import { changedRecords, disclosesChange, unmovedFigures } from './revision.ts';
 
 const figures = (count: number, average: number | null) => ({
   count,
@@ -40,15 +40,17 @@ test('where the earlier records are gone, the counts decide', () => {
   expect(disclosesChange({ ...same, now: figures(42, 1700) }, 5)).toBe(true);
 });
 
-test('thirty records lose the mean, twenty-nine all amounts', () => {
-  expect(withoutMean(figures(30, 1700))).toEqual(figures(30, null));
-  expect(withoutMean(figures(29, 1700))).toEqual({
-    count: 29,
-    average: null,
-    p25: null,
+test('thirty records lose the mean and what moved, twenty-nine all amounts', () => {
+  const before = figures(29, 1700);
+  expect(unmovedFigures(before, figures(30, 1710))).toEqual(figures(30, null));
+  // A record between two known ones moves a quartile to itself, or to the middle between itself and its neighbour.
+  expect(unmovedFigures(before, { ...figures(30, 1710), median: 1701, p75: 1790 })).toEqual({
+    ...figures(30, null),
     median: null,
     p75: null,
   });
+  const none = { average: null, p25: null, median: null, p75: null };
+  expect(unmovedFigures(before, figures(29, 1710))).toEqual({ count: 29, ...none });
 });
 
 test('counts the records that only one of two distributions has', () => {

@@ -61,8 +61,8 @@ export type RevisionMove = z.infer<typeof RevisionMove>;
 export const Revision = z.object({
   before: RevisedAnswer,
   /**
-   * Lacks the mean, and with fewer than `minForConfidence` records every amount, where so few records changed that
-   * both answers together would reveal their pay.
+   * Lacks the mean, the amounts that moved, and with fewer than `minForConfidence` records every amount, where so few
+   * records changed that both answers together would reveal their pay.
    */
   now: RevisedAnswer,
   /** Whether amounts of `now` are suppressed for that reason. */

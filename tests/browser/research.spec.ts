@@ -11,7 +11,7 @@ const eight = [...six, '2100,00', '2200,00'];
 const medianOfSix = 'R$ 1.750,00';
 const medianOfEight = 'R$ 1.850,00';
 /** Two records more: the amounts would reveal their salaries. */
-const changedLine = /Desde a versão 1: \+2\s+registros; valores omitidos/;
+const changedLine = /Desde a versão 1: \+2\s+registros; mediana omitida/;
 const changedFiles = /Meses publicados de novo: \+2\sregistros/;
 const seller = '521110 - Vendedor de comércio varejista';
 const longName = `Acompanhamento ${'trimestral '.repeat(9)}xx`.slice(0, 120);

@@ -47,9 +47,10 @@ test('demonstration data and real data have no change', () => {
 });
 
 test('says that amounts are suppressed where few records changed', () => {
-  const why = 'Poucos registros mudaram: omitimos a média atual, que revelaria os salários deles.';
+  const why =
+    'Poucos registros mudaram: omitimos os valores atuais que revelariam os salários deles.';
   expect(line(answer(1, 5, 1700), answer(2, 6, null), moves, true)).toBe(
-    `Desde a versão 1: +1 registro; valores omitidos. ${why}`,
+    `Desde a versão 1: +1 registro; mediana omitida. ${why}`,
   );
   expect(line(answer(1, 40, 1700), answer(2, 41, 1700), moves, true)).toBe(
     `Desde a versão 1: +1 registro; mediana igual, R$ 1.700,00. ${why}`,

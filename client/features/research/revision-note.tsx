@@ -145,7 +145,7 @@ export function revisionLine({ before, now, moves, isChangeSuppressed }: Revisio
   const isSame = records === 0 && from === to;
   if (isSame && moves?.length === 0) return `${since}, nada mudou nesta resposta.`;
   if (isChangeSuppressed && now.figures.median === null)
-    return `${since}: ${recordsText(records)}; valores omitidos. ${suppressedChange}`;
+    return `${since}: ${recordsText(records)}; mediana omitida. ${suppressedChange}`;
   const change = changeText(before.figures.median, now.figures.median);
   const median =
     from === to ? `mediana igual, ${to}` : `mediana de ${from} para ${to}${inBrackets(change)}`;
@@ -154,7 +154,7 @@ export function revisionLine({ before, now, moves, isChangeSuppressed }: Revisio
 }
 
 const suppressedChange =
-  'Poucos registros mudaram: omitimos a média atual, que revelaria os salários deles.';
+  'Poucos registros mudaram: omitimos os valores atuais que revelariam os salários deles.';
 
 const inBrackets = (text: string) => (text === '' ? '' : ` (${text})`);
 

@@ -169,6 +169,27 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
     });
   });
 
+  test('one late declaration does not show its salary by a moved quartile', async () => {
+    // 1500, 1510, …, 1790: the median is 1645, and with 1648 between 1640 and 1650 it is 1648.
+    await research.publish(Array.from({ length: 30 }, (_, at) => `${1500 + 10 * at},00`));
+    const id = await receiptOf(seller);
+    await load(late(['1648,00']));
+    const moved = await ofReceipt(id);
+    expect(moved).toMatchObject({
+      before: { figures: { count: 30, average: 1645, median: 1645 } },
+      now: { figures: { count: 31, ...nothing } },
+      isChangeSuppressed: true,
+    });
+    // A salary that others have too moves no quartile of many equal ones.
+    await research.publish(alike(40));
+    const equal = await receiptOf({ ...seller, serie: 'declarada' });
+    await research.publish([...alike(40), '2000,00']);
+    expect(await ofReceipt(equal)).toMatchObject({
+      now: { figures: { count: 41, average: null, p25: 2000, median: 2000, p75: 2000 } },
+      isChangeSuppressed: true,
+    });
+  });
+
   test('a receipt keeps its months, and a saved search moves on with the last twelve', async () => {
     const id = await receiptOf(seller);
     const saved = await ana.call('POST', '/api/saved', { name: 'Vendas', filters: seller });
