@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { RevisedFigures, type Revision } from '../../shared/contracts/revisions.ts';
 import type { Distribution, SearchFilters } from '../../shared/contracts/search.ts';
+import { completenessOf } from '../../shared/statistics/completeness.ts';
 import { countOnly } from '../../shared/statistics/catalogue.ts';
 import { minForConfidence } from '../../shared/statistics/design-effect.ts';
 import type { MinRecords } from '../../shared/statistics/suppression.ts';
@@ -36,12 +37,13 @@ export async function revisionOfReceipt(
   context: QueryContext,
 ): Promise<Revision> {
   const { filters, method, statistics, release } = await readWholeSearchReceipt(deps, id);
-  const { period } = method;
+  const { period, completeness } = method;
   const { number, isSynthetic } = release;
+  const figures = RevisedFigures.parse(statistics);
   return revisionSince(
     deps,
     withPeriod(filters, period),
-    { release: number, isSynthetic, period, figures: RevisedFigures.parse(statistics) },
+    { release: number, isSynthetic, period, completeness, figures },
     context,
   );
 }
@@ -57,12 +59,17 @@ export async function revisionOfSaved(
   context: QueryContext,
 ): Promise<Revision> {
   const { filters, seen } = await readSaved(deps.store.db, reader, id);
-  const { release, isSynthetic = false, ...figures } = seen;
+  const {
+    release,
+    isSynthetic = false,
+    completeness = completenessOf(null, []),
+    ...figures
+  } = seen;
   const known = RevisedFigures.parse({ ...countOnly(figures.count), ...figures });
   return revisionSince(
     deps,
     filters,
-    { release, isSynthetic, period: null, figures: known },
+    { release, isSynthetic, period: null, completeness, figures: known },
     context,
   );
 }
@@ -126,6 +133,7 @@ async function answered(
       release: number,
       isSynthetic,
       period: query.period,
+      completeness: completenessOf(query.period, release.files),
       figures: RevisedFigures.parse(statistics),
     },
     distribution,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Completeness } from './completeness.ts';
 import { Statistics } from './search.ts';
 import { fileKinds } from './uploads.ts';
 
@@ -27,6 +28,8 @@ const RevisedAnswer = z.object({
   isSynthetic: z.boolean(),
   /** AAAAMM. */
   period: z.object({ from: z.string(), to: z.string() }).nullable(),
+  /** Incomplete data are not compared. */
+  completeness: Completeness,
   figures: RevisedFigures,
 });
 

@@ -7,6 +7,7 @@ const answer = (release: number, count: number, median: number | null) => ({
   release,
   isSynthetic: false,
   period,
+  completeness: { state: 'complete' as const, months: 1, withoutMov: [] },
   figures: { count, average: median, p25: median, median, p75: median },
 });
 const moves: Revision['moves'] = [{ cause: 'exclusoes', records: 0, files: [] }];
@@ -43,6 +44,17 @@ test('demonstration data and real data have no change', () => {
   );
   expect(line(demonstration, { ...demonstration, release: 2 })).toBe(
     'Desde a versão 1: o mesmo número de registros; mediana igual, R$ 1.700,00.',
+  );
+});
+
+test('incomplete data have amounts and no change', () => {
+  const completeness = { state: 'late_only' as const, months: 1, withoutMov: ['202307'] };
+  const late = { ...answer(1, 799, 1700), completeness };
+  expect(line(late, answer(2, 1597, 1800))).toBe(
+    'Desde a versão 1: +798 registros; mediana de R$ 1.700,00 para R$ 1.800,00. Versão 1: dados incompletos: falta o arquivo principal (MOV) do mês.',
+  );
+  expect(line(late, { ...answer(2, 799, 1700), completeness })).toBe(
+    'Desde a versão 1: o mesmo número de registros; mediana de R$ 1.700,00 para R$ 1.700,00. Versão 1: dados incompletos: falta o arquivo principal (MOV) do mês. Versão 2: dados incompletos: falta o arquivo principal (MOV) do mês.',
   );
 });
 

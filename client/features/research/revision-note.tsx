@@ -3,11 +3,13 @@ import { useState } from 'react';
 import type { Revision, RevisionCause, RevisionMove } from '../../../shared/contracts/revisions.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import { statistics } from '../../../shared/statistics/catalogue.ts';
+import { incompleteTitle, isIncomplete } from '../../../shared/statistics/completeness.ts';
 import {
   formatCount,
   formatMonth,
   formatRecords,
   formatSigned,
+  lowerFirst,
 } from '../../../shared/words/format.ts';
 import { Table, type Column } from '../../components/table.tsx';
 import { TextButton } from '../../components/button.tsx';
@@ -111,7 +113,7 @@ function figureRows({ before, now }: Revision): FigureRow[] {
     label: statistics[key].title,
     before: statisticText(before.figures, before.figures[key]),
     now: statisticText(now.figures, now.figures[key]),
-    change: changeText(before.figures[key], now.figures[key]),
+    change: areComplete({ before, now }) ? changeText(before.figures[key], now.figures[key]) : '',
   }));
   const difference = now.figures.count - before.figures.count;
   return [
@@ -140,18 +142,37 @@ export function revisionLine({ before, now, moves, isChangeSuppressed }: Revisio
     return `Sem comparação com a versão ${before.release ?? '—'}: dados de demonstração não se comparam com dados reais.`;
   const since = `Desde a versão ${before.release ?? '—'}`;
   const records = now.figures.count - before.figures.count;
-  const from = statisticText(before.figures, before.figures.median);
-  const to = statisticText(now.figures, now.figures.median);
-  const isSame = records === 0 && from === to;
+  const isSame = records === 0 && before.figures.median === now.figures.median;
   if (isSame && moves?.length === 0) return `${since}, nada mudou nesta resposta.`;
   if (isChangeSuppressed && now.figures.median === null)
     return `${since}: ${recordsText(records)}; mediana omitida. ${suppressedChange}`;
-  const change = changeText(before.figures.median, now.figures.median);
-  const median =
-    from === to ? `mediana igual, ${to}` : `mediana de ${from} para ${to}${inBrackets(change)}`;
-  const line = `${since}: ${recordsText(records)}; ${median}.`;
+  const line = `${since}: ${recordsText(records)}; ${medianText({ before, now })}.${incompleteNotes({ before, now })}`;
   return isChangeSuppressed ? `${line} ${suppressedChange}` : line;
 }
+
+type Answers = Pick<Revision, 'before' | 'now'>;
+
+/** Without its main file, a month has other records: nothing is compared. */
+const areComplete = ({ before, now }: Answers) =>
+  !isIncomplete(before.completeness) && !isIncomplete(now.completeness);
+
+function medianText({ before, now }: Answers): string {
+  const from = statisticText(before.figures, before.figures.median);
+  const to = statisticText(now.figures, now.figures.median);
+  if (!areComplete({ before, now })) return `mediana de ${from} para ${to}`;
+  if (from === to) return `mediana igual, ${to}`;
+  const change = changeText(before.figures.median, now.figures.median);
+  return `mediana de ${from} para ${to}${inBrackets(change)}`;
+}
+
+/** " Versão 1: dados incompletos, falta …": of each release with incomplete data. */
+const incompleteNotes = ({ before, now }: Answers): string =>
+  [before, now]
+    .flatMap(({ release, completeness }) => {
+      const title = incompleteTitle(completeness);
+      return title === null ? [] : [` Versão ${release ?? '—'}: ${lowerFirst(title)}.`];
+    })
+    .join('');
 
 const suppressedChange =
   'Poucos registros mudaram: omitimos os valores atuais que revelariam os salários deles.';

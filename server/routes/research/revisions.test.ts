@@ -40,6 +40,8 @@ const excluded = (
     salaries.map((salary) => ({ salary, month: '202307', exclusion_month: month })),
   );
 
+const whole = (months: number) => ({ state: 'complete', months, withoutMov: [] });
+
 const alike = (count: number) => Array.from({ length: count }, () => '2000,00');
 
 describe.each(testedServers)('what changed since, in $dialect', ({ servers }) => {
@@ -63,7 +65,13 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
 
   test('is nothing while the release is the same', async () => {
     const period = { from: '202307', to: '202307' };
-    const answer = { release: 1, isSynthetic: false, period, figures: firstFigures };
+    const answer = {
+      release: 1,
+      isSynthetic: false,
+      period,
+      completeness: whole(1),
+      figures: firstFigures,
+    };
     expect(await ofReceipt(await receiptOf(seller))).toEqual({
       before: answer,
       now: answer,
@@ -206,12 +214,14 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
         release: 1,
         isSynthetic: false,
         period: { from: '202307', to: '202307' },
+        completeness: whole(1),
         figures: firstFigures,
       },
       now: {
         release: 2,
         isSynthetic: false,
         period: { from: '202307', to: '202308' },
+        completeness: whole(2),
         figures: { count: 10, average: 2350, p25: 1725, median: 2450, p75: 3000 },
       },
       isChangeSuppressed: false,
@@ -262,6 +272,28 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
       now: { figures: now },
       moves: null,
     });
+  });
+
+  test('a month without its main file is named as incomplete', async () => {
+    const lines = first.map((salary) => ({ salary, month: '202308', declared_month: '202309' }));
+    await load(
+      officialFile(
+        'CAGEDFOR202309.txt',
+        'FOR',
+        lines.map((line) => ({ ...line, late: '1' })),
+      ),
+    );
+    const august = { ...seller, periodoInicio: '202308', periodoFim: '202308' };
+    const id = await receiptOf(august);
+    const saved = await ana.call('POST', '/api/saved', { name: 'Agosto', filters: august });
+    const main = lines.map((line) => ({ ...line, declared_month: '202308' }));
+    await load(officialFile('CAGEDMOV202308.txt', 'MOV', main));
+    const states = {
+      before: { completeness: { state: 'late_only', months: 1, withoutMov: ['202308'] } },
+      now: { completeness: whole(1) },
+    };
+    expect(await ofReceipt(id)).toMatchObject(states);
+    expect(await revision(`/api/saved/${saved.json().id}`)).toMatchObject(states);
   });
 
   test('of demonstration data is named as such', async () => {
