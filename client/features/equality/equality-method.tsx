@@ -35,7 +35,7 @@ const methodFacts: readonly { readonly term: string; readonly detail: string }[]
   {
     term: 'Intervalos',
     detail:
-      'De 95\u00a0%, analíticos, todos alargados porque as contratações de uma empresa vêm juntas (efeito de bloco). O da diferença bruta é o de Welch; os da diferença no mesmo trabalho tratam as células como fixas, com a variância dentro de cada uma.',
+      'De 95\u00a0%, analíticos, todos alargados porque as contratações de uma empresa vêm juntas (efeito de bloco). O da diferença bruta é o de Welch; os da diferença no mesmo trabalho tratam as células como fixas, com a variância dentro de cada uma. Os registros são todos os que os arquivos têm, não uma amostra: os intervalos tratam essas contratações como algumas das que poderiam ter acontecido nas mesmas condições.',
   },
   {
     term: 'O que fica de fora',

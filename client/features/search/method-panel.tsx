@@ -3,6 +3,7 @@ import { movements, series } from '../../../shared/codes/codes.ts';
 import type { FunnelStep, Method } from '../../../shared/contracts/search.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import { formatCount, formatDate } from '../../../shared/words/format.ts';
+import { intervalMeaning } from '../../../shared/statistics/interval-meaning.ts';
 import { suppressionPromise } from '../../../shared/statistics/suppression.ts';
 import { Table, type Column } from '../../components/table.tsx';
 
@@ -47,6 +48,7 @@ export function MethodDetails({ method }: { method: Method }) {
               term: 'Percentis',
               detail: 'Exatos, por interpolação linear (PERCENTIL.INC), sobre todos os registros.',
             },
+            { term: 'Intervalos', detail: intervalMeaning },
             { term: 'Valores omitidos', detail: suppressionPromise },
           ]}
         />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { heapsOfMedians } from '../../../shared/statistics/heaping.ts';
+import { intervalMeaning } from '../../../shared/statistics/interval-meaning.ts';
 import { incompleteText } from '../../../shared/statistics/completeness.ts';
 import { partial } from '../../../tests/support/sample-completeness.ts';
 import { sampleReport, type SampleSelection } from '../../../tests/support/sample-report.ts';
@@ -16,6 +17,11 @@ test('documents state when a gap has no interval: one salary fills that of eithe
   expect(methodTexts.filter((text) => text.includes('mulheres e homens'))).toEqual([
     expect.stringMatching(/exceto se um deles se reduz a um só salário\.$/),
   ]);
+});
+
+test('documents state what the interval of a full count means', () => {
+  expect(methodTexts.filter((text) => text.startsWith(intervalMeaning))).toHaveLength(1);
+  expect(intervalMeaning).toContain('não uma amostra');
 });
 
 const salariesOf = (count: number) => Array.from({ length: count }, () => 150_000);

@@ -17,6 +17,7 @@ import {
   minForConfidence,
   minForStatistics,
 } from '../../../shared/statistics/design-effect.ts';
+import { intervalMeaning } from '../../../shared/statistics/interval-meaning.ts';
 import { suppressionPromise } from '../../../shared/statistics/suppression.ts';
 import { suppressionNote } from '../../../shared/statistics/suppression-note.ts';
 import { partTimeText } from '../../../shared/statistics/working-hours.ts';
@@ -120,9 +121,9 @@ export const methodFacts = ({ method }: SearchAnswer): [term: string, text: stri
 
 /** How the statistics of every document are computed, and what they exclude. */
 export const methodTexts: readonly string[] = [
-  'Percentis e quartis são exatos, por interpolação linear entre registros vizinhos (PERCENTIL.INC: posição (n − 1) · p, a partir do menor), sobre todos os registros, arredondados ao centavo. Não há amostragem.',
+  'Percentis e quartis são exatos, por interpolação linear entre registros vizinhos (PERCENTIL.INC: posição (n − 1) · p, a partir do menor), sobre todos os registros, arredondados ao centavo.',
   'A média e o desvio padrão amostral (n − 1) usam todos os registros e são arredondados ao centavo.',
-  'O intervalo de 95\u00a0% da mediana vai de um registro a outro: pela distribuição binomial ou, com contratações em blocos, pelo tamanho efetivo (Woodruff, 1952). Exige 6 registros independentes.',
+  `${intervalMeaning} Vai de um registro a outro: pela distribuição binomial ou, com contratações em blocos, pelo tamanho efetivo (Woodruff, 1952). Exige 6 registros independentes.`,
   `A diferença entre as medianas de mulheres e homens, com ao menos ${minForStatistics} registros de cada, tem intervalo de 95\u00a0% a partir dos intervalos das duas (Zou e Donner, 2008), exceto se um deles se reduz a um só salário.`,
   'Valores reais: cada salário é corrigido pelo INPC do seu mês até o último mês com índice conhecido, e só depois se calculam mediana, média e quartis. Sem índice, não há valor real.',
   `${suppressionNote} Use com cautela os percentis com menos de ${minBeyond} registros além deles, e as amostras com menos de ${minForConfidence}, que são pequenas.`,

@@ -1,3 +1,5 @@
+import { intervalMeaning } from '../../../shared/statistics/interval-meaning.ts';
+
 /** What a developer must know before the first call: the document's description, which the API page also shows. */
 const sections = {
   'Chave de acesso':
@@ -6,6 +8,7 @@ const sections = {
     'Cada chave pode fazer até 120 pedidos por minuto. Os cabeçalhos `RateLimit` e `RateLimit-Policy` de cada resposta informam quantos pedidos restam e em quantos segundos o limite se renova. Acima do limite, a resposta é 429, com `Retry-After` em segundos. Se o sistema roda em vários processos, cada um tem a própria contagem.',
   'Valores e metadados':
     'Valores em reais, com duas casas; meses no formato AAAAMM. Os percentis são exatos, pela regra PERCENTIL.INC. Cada resposta traz `metadados`: a pergunta, o período, a versão dos dados, a regra salarial, o funil dos registros excluídos e o recibo, que qualquer pessoa da empresa pode conferir. Use `versao` para consultar uma versão anterior dos dados.',
+  Intervalos: intervalMeaning,
   'Poucos registros':
     'Com menos de 5 registros (30 com raça/cor ou deficiência nos filtros), a resposta traz só a contagem e o motivo. Um grupo com menos registros que isso traz `omitido`. Se o total permitir calcular o valor desse grupo, outro grupo perde a média (`media` nula) ou, se tem menos de 30 registros ou quase todos os do total, todos os valores (`omitido`). É uma regra de qualidade e cuidado, não de sigilo: os microdados são públicos, e é possível comparar respostas de pedidos separados. Em uma comparação, a seleção que difere das anteriores em menos de 5 registros (30 com raça/cor ou deficiência) traz só a contagem, com o motivo `quase_iguais`.',
   'Dados incompletos':
