@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { cnaeSectionLabels, formatCnae } from '../../shared/codes/cnae.ts';
 import {
   establishmentSizes,
@@ -38,7 +38,9 @@ import { FirmInvitation, FirmPanel } from '../features/equality/firm-panel.tsx';
 import { EqualityMethod } from '../features/equality/equality-method.tsx';
 import { equalityOptions, useEqualityUrl } from '../features/equality/equality-query.ts';
 import { RacesPanel } from '../features/equality/races-panel.tsx';
+import { minimumWageOptions } from '../features/payroll/market/fetch-market.ts';
 import { paidRoll } from '../features/payroll/market/paid-roll.ts';
+import { plausiblePay, wageInForce } from '../features/payroll/market/position.ts';
 import { rollInMemory } from '../features/payroll/storage/payroll-storage.ts';
 import { ReceiptAddress } from '../features/research/receipt-line.tsx';
 import { isOfRelease, NewerData, ReleaseRefused } from '../features/research/newer-data.tsx';
@@ -189,12 +191,17 @@ function tabTitleOf({ whole }: EqualityAnswer): string {
 function Firm({ answer, source }: { answer: EqualityAnswer; source: ChartSource }) {
   const owner = useCurrentUser()?.id;
   const isAllowed = useCan('comparePayroll');
-  const roll = useMemo(() => {
-    const held = owner === undefined ? undefined : rollInMemory(owner);
-    return held && paidRoll(held);
-  }, [owner]);
+  const held = useMemo(() => (owner === undefined ? undefined : rollInMemory(owner)), [owner]);
+  const wages = useQuery({ ...minimumWageOptions, enabled: isAllowed && held !== undefined }).data;
+  const [now] = useState(() => new Date());
+  const minimumWage = wages && wageInForce(wages, now);
+  const roll = useMemo(
+    () => held && minimumWage !== undefined && paidRoll(held, plausiblePay(minimumWage)),
+    [held, minimumWage],
+  );
   if (!isAllowed) return null;
-  if (!roll) return <FirmInvitation />;
+  if (!held) return <FirmInvitation />;
+  if (!roll) return null;
   return <FirmPanel roll={roll} answer={answer} source={source} />;
 }
 

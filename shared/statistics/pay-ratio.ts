@@ -50,6 +50,8 @@ export interface PaidRoll {
   readonly withoutSex: number;
   /** People whose occupation the user has not confirmed. */
   readonly doubtful: number;
+  /** Among people with a confirmed occupation and a sex: salaries that are probably typing errors. */
+  readonly implausible: number;
 }
 
 /** A group of a table: its CBO code, both sexes, and the ratios. */

@@ -22,7 +22,7 @@ test('the note of a group counts the people of that group alone', () => {
   );
   const html = renderToStaticMarkup(
     <FirmPanel
-      roll={{ people, withoutOccupation: 0, withoutSex: 0, doubtful: 0 }}
+      roll={{ people, withoutOccupation: 0, withoutSex: 0, doubtful: 0, implausible: 0 }}
       answer={{
         whole: services,
         rows: [],
@@ -40,10 +40,13 @@ test('the note of a group counts the people of that group alone', () => {
 });
 
 test('the people who are left out are counted, also a single one', () => {
-  const all = { people: [], withoutOccupation: 0, withoutSex: 0, doubtful: 0 };
+  const all = { people: [], withoutOccupation: 0, withoutSex: 0, doubtful: 0, implausible: 0 };
   expect(coverText({ ...all, withoutSex: 1 })).toMatch(
     /Ficou de fora: 1\s+pessoa sem sexo na planilha\.$/,
   );
   expect(coverText({ ...all, withoutSex: 1, doubtful: 1 })).toContain('Ficaram de fora: 1');
+  expect(coverText({ ...all, implausible: 2 })).toMatch(
+    /Ficaram de fora: 2\s+pessoas com salário fora de 0,3 a 150 salários mínimos por mês em 44 horas\.$/,
+  );
   expect(coverText(all)).not.toContain('de fora');
 });

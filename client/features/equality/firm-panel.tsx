@@ -72,15 +72,21 @@ export function FirmInvitation() {
 }
 
 /** "40 pessoas da folha com ocupação e sexo. Ficaram de fora: 2 pessoas sem ocupação encontrada." */
-export function coverText({ people, withoutOccupation, withoutSex, doubtful }: PaidRoll): string {
+export function coverText(roll: PaidRoll): string {
+  const { people, withoutOccupation, withoutSex, doubtful, implausible } = roll;
   const exclusions = [
     ...(withoutOccupation > 0 ? [`${peopleText(withoutOccupation)} sem ocupação encontrada`] : []),
     ...(doubtful > 0 ? [`${peopleText(doubtful)} com ocupação a confirmar em “Cargos”`] : []),
     ...(withoutSex > 0 ? [`${peopleText(withoutSex)} sem sexo na planilha`] : []),
+    ...(implausible > 0
+      ? [
+          `${peopleText(implausible)} com salário fora de 0,3 a 150 salários mínimos por mês em 44 horas`,
+        ]
+      : []),
   ];
   const cover = `${peopleText(people.length)} da folha com ocupação e sexo.`;
   if (exclusions.length === 0) return cover;
-  const verb = withoutOccupation + doubtful + withoutSex === 1 ? 'Ficou' : 'Ficaram';
+  const verb = withoutOccupation + doubtful + withoutSex + implausible === 1 ? 'Ficou' : 'Ficaram';
   return `${cover} ${verb} de fora: ${exclusions.join(', ')}.`;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { paidRoll } from './paid-roll.ts';
+import { plausiblePay } from './position.ts';
 import type { Person } from '../reading/read-people.ts';
 
 const person = (row: number, jobKey: string, sex: Person['sex']): Person => ({
@@ -36,7 +37,7 @@ test('people with an occupation and a sex are in the table with the pay of the p
     doubts: [],
     notes: [],
   } as const;
-  expect(paidRoll({ roll, choices: { trocada: '142105' } })).toEqual({
+  expect(paidRoll({ roll, choices: { trocada: '142105' } }, plausiblePay(162_100))).toEqual({
     people: [
       { occupation: '521110', sex: 'F', centavos: 100_000 },
       { occupation: '142105', sex: 'M', centavos: 500_000 },
@@ -44,5 +45,35 @@ test('people with an occupation and a sex are in the table with the pay of the p
     withoutOccupation: 1,
     withoutSex: 1,
     doubtful: 1,
+    implausible: 0,
   });
+});
+
+const paid = (row: number, centavos: number, hours = 4400) => ({
+  ...person(row, 'vendedora', 'F'),
+  centavos,
+  hours,
+});
+
+test('a salary that the market does not count is left out, and counted', () => {
+  const roll = {
+    fileName: 'folha.csv',
+    // 0.3 minimum wages are R$ 486.30 in 44 hours, and half of that in 22; 150 are R$ 243,150.00.
+    people: [
+      paid(1, 100),
+      paid(2, 48_629),
+      paid(3, 48_630),
+      paid(4, 24_315, 2200),
+      paid(5, 24_315_000),
+      paid(6, 24_315_001),
+      paid(7, 999_999_900),
+    ],
+    matches: { vendedora: { code: '521110', confidence: 'igual' } },
+    refused: [],
+    doubts: [],
+    notes: [],
+  } as const;
+  const { people, implausible } = paidRoll({ roll, choices: {} }, plausiblePay(162_100));
+  expect(people.map(({ centavos }) => centavos)).toEqual([48_630, 24_315, 24_315_000]);
+  expect(implausible).toBe(4);
 });

@@ -2,24 +2,37 @@ import type { PaidRoll } from '../../../../shared/statistics/pay-ratio.ts';
 import { isDoubtful } from '../matching/match-titles.ts';
 import type { HeldRoll } from '../storage/payroll-storage.ts';
 import { matchOf } from './placed-people.ts';
+import { atMarketHours, isPlausible, type PayBounds } from './position.ts';
 
 /**
  * The people of a payroll with a confirmed occupation and a sex, with the contractual salary of the payroll. Doubtful
- * occupations, apprentices and interns stay out until the user confirms them.
+ * occupations, apprentices and interns stay out until the user confirms them. Salaries outside `plausible` stay out too,
+ * as they do of the market: a single typing error can dominate a ratio of means.
  */
-export function paidRoll({ roll, choices }: Pick<HeldRoll, 'roll' | 'choices'>): PaidRoll {
-  const matched = roll.people.flatMap(({ jobKey, sex, centavos }) => {
-    const { code, confidence } = matchOf(roll, choices, jobKey);
-    return code === null ? [] : [{ occupation: code, sex, centavos, confidence }];
+export function paidRoll(
+  { roll, choices }: Pick<HeldRoll, 'roll' | 'choices'>,
+  plausible: PayBounds,
+): PaidRoll {
+  const matched = roll.people.flatMap((person) => {
+    const { code, confidence } = matchOf(roll, choices, person.jobKey);
+    return code === null ? [] : [{ person, occupation: code, confidence }];
   });
   const confirmed = matched.filter(({ confidence }) => !isDoubtful(confidence));
-  const people = confirmed.flatMap(({ occupation, sex, centavos }) =>
-    sex === null ? [] : [{ occupation, sex, centavos }],
+  const ofSex = confirmed.flatMap(({ person, occupation }) =>
+    person.sex === null ? [] : [{ person, occupation, sex: person.sex }],
+  );
+  const people = ofSex.filter(({ person: { centavos, hours } }) =>
+    isPlausible(atMarketHours(centavos, hours), plausible),
   );
   return {
-    people,
+    people: people.map(({ person: { centavos }, occupation, sex }) => ({
+      occupation,
+      sex,
+      centavos,
+    })),
     withoutOccupation: roll.people.length - matched.length,
-    withoutSex: confirmed.length - people.length,
+    withoutSex: confirmed.length - ofSex.length,
     doubtful: matched.length - confirmed.length,
+    implausible: ofSex.length - people.length,
   };
 }

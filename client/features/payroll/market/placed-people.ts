@@ -4,6 +4,7 @@ import { isDoubtful, type Confidence, type TitleMatch } from '../matching/match-
 import {
   atMarketHours,
   comparePay,
+  isPlausible,
   midRank,
   referenceAmount,
   type PayComparison,
@@ -111,7 +112,7 @@ export class ReferenceAmounts {
   /** Whether the pay is outside what the market counts as a salary, which is probably a typing error. */
   isOutlier({ equalised }: PlacedPerson): boolean {
     const bounds = this.#plausible;
-    return bounds !== null && (equalised < bounds.from || equalised > bounds.to);
+    return bounds !== null && !isPlausible(equalised, bounds);
   }
 
   /** A person's percentile in tenths, not rounded; null without a cell, and for an outlier. */

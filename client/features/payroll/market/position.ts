@@ -68,6 +68,10 @@ export const plausiblePay = (minimumWageCentavos: number): PayBounds => ({
   to: minimumWageCentavos * 150,
 });
 
+/** Whether pay for 44 hours is what the market counts as a salary; pay that is not is probably a typing error. */
+export const isPlausible = (equalised: number, { from, to }: PayBounds): boolean =>
+  from <= equalised && equalised <= to;
+
 /** A person's pay compared with an amount for 44 hours. */
 export interface PayComparison {
   /** Pay divided by the amount, in the same hours, in thousandths as it is shown: 950 is 95 %. */
