@@ -68,8 +68,18 @@ export function medianSentence({
       ? ''
       : ` (${formatReais(women.median)} e ${formatReais(men.median)})`;
   if (medianRatio === 1) return `A mediana das mulheres admitidas é igual à dos homens${amounts}.`;
-  const chance = chanceText(adjusted?.raw ?? null, '; pelas médias, ');
-  return `A mediana das mulheres admitidas é ${formatRatio(medianRatio)} da dos homens${amounts}${chance}.`;
+  return `A mediana das mulheres admitidas é ${formatRatio(medianRatio)} da dos homens${amounts}${meansText(medianRatio, adjusted?.raw ?? null)}.`;
+}
+
+/**
+ * What the means say of a difference of medians, which has no interval of its own: that it may be chance, also where they
+ * are suppressed, or that they differ the other way.
+ */
+function meansText(medianRatio: number, raw: Estimate | null): string {
+  if (raw === null) return '; a diferença pode ser acaso';
+  const isOpposite = (medianRatio - 1) * (raw.ratio - 1) < 0;
+  const chance = chanceText(raw, '; pelas médias, ');
+  return chance === '' && isOpposite ? `; pelas médias, ${formatRatio(raw.ratio)}` : chance;
 }
 
 /** The remaining difference for the same work in one sentence; null if too few are comparable for a headline. */
