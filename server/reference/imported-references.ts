@@ -24,18 +24,9 @@ export const referencesRevision = (): number => loadedRevision;
  */
 export const referencesIdentity = (): string => loadedImports;
 
-let loading: { readonly db: AppDatabase; readonly done: Promise<void> } | undefined;
-
-/** Loads the tables of the app database, unless this process has them already. Concurrent calls share one load. */
+/** Loads the tables of the app database, unless this process has them already. */
 export async function refreshImportedReferences(db: AppDatabase): Promise<void> {
-  if ((await currentImports(db)).revision === loadedRevision) return;
-  if (loading?.db !== db) {
-    const done = loadImportedReferences(db).finally(() => {
-      loading = undefined;
-    });
-    loading = { db, done };
-  }
-  await loading.done;
+  if ((await currentImports(db)).revision !== loadedRevision) await loadImportedReferences(db);
 }
 
 const maxAttempts = 5;
@@ -56,8 +47,28 @@ export async function withStableReferences<Answer>(
   }
 }
 
-/** Loads the tables of the app database, even if this process has them already. */
+let last: Promise<void> = Promise.resolve();
+let next: { readonly db: AppDatabase; readonly done: Promise<void> } | undefined;
+
+/**
+ * Loads the tables of the app database, even if this process has them already. One load runs at a time, and the calls
+ * that wait for it share the next one: sixty imports at once would index the names sixty times at once.
+ */
 export async function loadImportedReferences(db: AppDatabase): Promise<void> {
+  if (next?.db !== db) next = { db, done: loadAfter(last, db) };
+  const { done } = next;
+  last = done.catch(() => undefined);
+  await done;
+}
+
+async function loadAfter(earlier: Promise<void>, db: AppDatabase): Promise<void> {
+  await earlier;
+  // A later call may have seen an import that this load does not.
+  if (next?.db === db) next = undefined;
+  await loadNewest(db);
+}
+
+async function loadNewest(db: AppDatabase): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { revision, identity, ofOccupations } = await currentImports(db);
     const putInForce = await readImported(db, ofOccupations);
