@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import BetterSqlite3 from 'better-sqlite3';
+import { freePort } from '../../tests/support/free-port.ts';
 import { ownEnvironment } from '../../tests/support/processes.ts';
 import { executedMigrations, knownMigrations } from '../platform/store/migrate.ts';
 import { openStore } from '../platform/store/store.ts';
@@ -96,6 +97,21 @@ test('a later start prints no password, a further one says in one line that the 
   );
   later.child.kill('SIGINT');
   expect(await later.ended).toEqual([0, null]);
+});
+
+test('a start goes on when nothing reads its output any more', async () => {
+  const port = await freePort();
+  const running = startProduct({ PORT: `${port}` });
+  running.child.stdout.destroy();
+  running.child.stderr.destroy();
+  const ready = () =>
+    fetch(`http://127.0.0.1:${port}/ready`).then(
+      ({ status }) => status,
+      () => undefined,
+    );
+  await expect.poll(() => running.child.exitCode ?? ready(), { timeout: 60_000 }).toBe(200);
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toEqual([0, null]);
 });
 
 test('data that a server of an earlier version uses are not migrated by a start or a command', async () => {

@@ -57,6 +57,8 @@ const clock = () => new Date();
 /** Reads the configuration, wires everything and listens. A failure prints one line and sets exit code 1. */
 export async function start(env: NodeJS.ProcessEnv): Promise<void> {
   const opened = new AsyncDisposableStack();
+  // Without a listener, a closed output would end the process.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   try {
     await serve(readConfig(env), opened);
   } catch (error) {

@@ -28,6 +28,8 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
     if (codeOf(error) !== 'EPIPE') failures.push(error);
   };
   process.stdout.on('error', addFailure);
+  // Without a listener, lost progress would end the process in the middle of its work.
+  process.stderr.on('error', ignore);
   try {
     const code = await run(args, env);
     // `console.log` ignores a failed write, and the stream reports it later.
@@ -41,8 +43,11 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
     return 1;
   } finally {
     process.stdout.off('error', addFailure);
+    process.stderr.off('error', ignore);
   }
 }
+
+const ignore = () => undefined;
 
 async function run([name, ...rest]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (name === undefined) return misused(allUsage);

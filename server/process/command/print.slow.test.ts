@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, mkdtempDisposable, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -38,8 +38,8 @@ test('a word without a match is reported, and so is a text without results', asy
   expect(said[1]).toBe('Não encontramos o cargo "xyzw". Tente outra palavra.');
 });
 
-const command = (name: string, stdout: 'pipe' | number) =>
-  spawn(process.execPath, [join(import.meta.dirname, 'main.mjs'), name], {
+const command = (call: string, stdout: 'pipe' | number) =>
+  spawn(process.execPath, [join(import.meta.dirname, 'main.mjs'), ...call.split(' ')], {
     env: { ...process.env, DATA_DIR: folder },
     stdio: ['ignore', stdout, 'pipe'],
   });
@@ -56,6 +56,16 @@ test('a program that stops reading the output ends the command without a fault',
   const child = command('unmatched', 'pipe');
   child.stdout?.destroy();
   expect(await ended(child)).toEqual([0, '']);
+});
+
+test('a command does its work when nothing reads its progress any more', async () => {
+  await find('motoboy');
+  await using copies = await mkdtempDisposable(join(tmpdir(), 'find-command-copies-'));
+  const copy = join(copies.path, 'copy');
+  expect((await ended(command(`backup ${copy}`, 'pipe')))[0]).toBe(0);
+  const child = command(`restore ${copy} --overwrite`, 'pipe');
+  child.stderr?.destroy();
+  expect((await ended(child))[0]).toBe(0);
 });
 
 test.each(['unmatched', 'status', 'audit-verify', 'help'])(
