@@ -102,8 +102,8 @@ export function filterTexts(
 }
 
 /**
- * A query as a file or entry name, at most `longest` characters, none of them invisible. The parts that distinguish it in a list come first, as
- * in "SP · mulheres · 521110 - Vendedor".
+ * A query as a file or entry name, at most `longest` characters, none of them invisible. The parts that distinguish it
+ * in a list come first, as in "SP · mulheres · 521110 - Vendedor".
  */
 export function queryName(filters: SearchFilters, names: QueryNames, longest: number): string {
   const people = queryPhrases(filters, names).filter(
