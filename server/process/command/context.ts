@@ -35,7 +35,7 @@ export async function refusingBusy<Result>(work: () => Promise<Result>): Promise
   try {
     return await work();
   } catch (cause) {
-    throw cause instanceof WarehouseBusyError ? serverRuns({ cause }) : cause;
+    throw cause instanceof WarehouseBusyError ? serverRuns(cause) : cause;
   }
 }
 

@@ -45,7 +45,7 @@ function requireUnused(path: string): void {
     file.pragma('locking_mode = exclusive');
     file.exec('begin exclusive');
   } catch (error) {
-    if (String(codeOf(error)).startsWith('SQLITE_BUSY')) throw serverRuns({ cause: error });
+    if (String(codeOf(error)).startsWith('SQLITE_BUSY')) throw serverRuns(error);
   } finally {
     file?.close();
   }
@@ -109,10 +109,10 @@ const otherTransfer = () =>
   );
 
 /** The refusal while a server uses the embedded data. */
-export const serverRuns = (options?: { readonly cause: unknown }) =>
+export const serverRuns = (cause: unknown) =>
   new StartError(
     'O servidor está no ar e usa estes dados: pare-o, espere terminar e repita o comando.',
-    options,
+    { cause },
   );
 
 const serversRun = () =>
