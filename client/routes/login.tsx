@@ -18,13 +18,13 @@ export default function LoginPage() {
     search,
     searchStr,
   } = useRouterState({ select: (state) => state.location });
-  const isFrontDoor = path === '/' || path === '/login';
+  const isLoginAddress = path === '/' || path === '/login';
   return (
     <main className="grid flex-1 content-center items-start gap-x-16 gap-y-12 py-8 lg:grid-cols-[1fr_380px]">
       <title>Entrar · CAGED Analytics</title>
       <section aria-label="Entrar" className="card p-6 sm:p-8 lg:sticky lg:top-8 lg:order-2">
         <h1 className="text-title font-semibold">Entrar</h1>
-        {!isFrontDoor && (
+        {!isLoginAddress && (
           <p className="mt-1 text-muted">Depois do login, você vai para a página que abriu.</p>
         )}
         {problemParameter in search && <ProviderNotice search={search} />}
@@ -32,11 +32,11 @@ export default function LoginPage() {
           <LoginForm
             onPending={loadSignedInPages}
             onSuccess={(user) => {
-              if (isFrontDoor) void navigate({ to: '/dashboard', search: withoutProblem });
+              if (isLoginAddress) void navigate({ to: '/dashboard', search: withoutProblem });
               enterSession(client, user);
             }}
           />
-          <ProviderButton returnTo={isFrontDoor ? '/' : path + searchStr} />
+          <ProviderButton returnTo={isLoginAddress ? '/' : path + searchStr} />
         </div>
       </section>
       <ProductStatement />
