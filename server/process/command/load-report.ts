@@ -1,4 +1,5 @@
 import { StepTimes, timeOfSteps } from '../../../shared/contracts/uploads.ts';
+import { formatCount } from '../../../shared/words/format.ts';
 import { paceOf, reasonsOf, type PacedFile } from '../../registry/ingest/upload-view.ts';
 import type { FoundUpload } from '../../registry/ingest/uploads.ts';
 
@@ -12,7 +13,7 @@ interface Following extends Pick<FoundUpload, 'status'> {
   readonly files: readonly (PacedFile & Pick<File, 'name' | 'outcome'>)[];
 }
 
-const integer = (value: number | null) => (value === null ? '' : value.toLocaleString('pt-BR'));
+const integer = (value: number | null) => (value === null ? '' : formatCount(value));
 const mebibytes = (bytes: number) => `${integer(Math.round(bytes / 2 ** 20))} MiB`;
 const seconds = (milliseconds: number) =>
   `${(milliseconds / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`;

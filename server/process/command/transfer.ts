@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { formatMoment } from '../../../shared/words/format.ts';
 import { freeBytesOf } from '../../platform/files/free-disk.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { prepareCopied } from '../installation/sorted-index.ts';
@@ -112,11 +113,8 @@ export async function restoreBackup(
       });
     }),
   );
-  const when = new Date(manifest.createdAt).toLocaleString('pt-BR', {
-    timeZone: 'America/Sao_Paulo',
-  });
   console.log(
-    `Restaurado e conferido: o backup de ${when}, horário de Brasília. Inicie o servidor; cada pessoa entra de novo com a própria senha.`,
+    `Restaurado e conferido: o backup de ${formatMoment(manifest.createdAt)}, horário de Brasília. Inicie o servidor; cada pessoa entra de novo com a própria senha.`,
   );
   return 0;
 }

@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
 import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
-import { formatCount, formatLongMonth } from '../../../shared/words/format.ts';
+import { formatCount, formatDecimal, formatLongMonth } from '../../../shared/words/format.ts';
 import type { OfficialFigure } from '../../reference/official-figures.ts';
 import { states } from '../../../shared/codes/states.ts';
 import type { CheckedFile, CheckResult, OfficialCounts } from './checked-file.ts';
@@ -37,8 +37,7 @@ export function checkOfficial(
       : [`${formatCount(counted)} ${name} (o MTE divulgou ${formatCount(published)})`],
   );
   if (beyondSample < 0 || counts.length === 0) return {};
-  const limit = revisionPercent.toLocaleString('pt-BR');
-  const message = `em ${formatLongMonth(month)} tem ${counts.join(' e ')}. A diferença passa do limite de ${limit} %. Fonte: ${official.source}.`;
+  const message = `em ${formatLongMonth(month)} tem ${counts.join(' e ')}. A diferença passa do limite de ${formatDecimal(revisionPercent)} %. Fonte: ${official.source}.`;
   return { findings: [{ code: 'officialCounts', message }] };
 }
 

@@ -50,7 +50,7 @@ export function refuseTooManyRejections(
   if (percent > maxRejectedPercent) {
     throw refuse(
       'muitas_linhas_rejeitadas',
-      `${formatCount(rejected)} de ${formatCount(lines)} linhas ${rejected === 1 ? 'foi rejeitada' : 'foram rejeitadas'} (${formatDecimal(percent)} %, e o limite é ${maxRejectedPercent.toLocaleString('pt-BR')} %); o arquivo não foi publicado.${blankText(blank, rejected)} Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
+      `${formatCount(rejected)} de ${formatCount(lines)} linhas ${rejected === 1 ? 'foi rejeitada' : 'foram rejeitadas'} (${formatDecimal(percent)} %, e o limite é ${formatDecimal(maxRejectedPercent)} %); o arquivo não foi publicado.${blankText(blank, rejected)} Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
     );
   }
 }

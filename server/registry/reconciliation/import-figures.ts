@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { ascending } from 'd3-array';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { brasiliaMonth } from '../../../shared/codes/months.ts';
-import { formatMonth } from '../../../shared/words/format.ts';
+import { formatCount, formatMonth } from '../../../shared/words/format.ts';
 import type { Done } from '../../../shared/contracts/people-fields.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
@@ -54,7 +54,7 @@ export async function importFigures(
   const what =
     figures.length === 1
       ? '1 número oficial importado'
-      : `${figures.length} números oficiais importados`;
+      : `${formatCount(figures.length)} números oficiais importados`;
   return { message: `${what}.` };
 }
 

@@ -10,6 +10,7 @@ import {
   ResumableUploads,
 } from '../../../shared/contracts/resumable.ts';
 import { UploadReceived } from '../../../shared/contracts/uploads.ts';
+import { formatCount } from '../../../shared/words/format.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { FreeBytes } from '../../platform/files/free-disk.ts';
 import type { Receiving } from '../../registry/ingest/uploads.ts';
@@ -155,7 +156,7 @@ function announcedBytes(request: FastifyRequest, maxMegabytes: number): number {
     throw new AppError(
       'file_too_large',
       413,
-      `O arquivo passa do limite de ${maxMegabytes.toLocaleString('pt-BR')} MB. Envie-o compactado (.7z ou .zip).`,
+      `O arquivo passa do limite de ${formatCount(maxMegabytes)} MB. Envie-o compactado (.7z ou .zip).`,
     );
   }
   return bytes;

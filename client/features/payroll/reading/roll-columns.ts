@@ -1,5 +1,5 @@
 import { keysOf } from '../../../../shared/codes/keys.ts';
-import { plainText } from '../../../../shared/words/format.ts';
+import { formatCount, plainText } from '../../../../shared/words/format.ts';
 
 /** A column of a payroll: its label on screen, and the plain names that identify it in a header. */
 interface RollColumn {
@@ -195,7 +195,7 @@ export const maxMegabytes = 30;
 
 export const tooManyRows = () =>
   new RollFileError(
-    `A planilha tem mais de ${maxPeople.toLocaleString('pt-BR')} linhas. Separe-a por área ou por estado e leia uma parte por vez.`,
+    `A planilha tem mais de ${formatCount(maxPeople)} linhas. Separe-a por área ou por estado e leia uma parte por vez.`,
   );
 
 /** A table as it is in the file: texts by row and column. */
