@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { complete, partial } from '../../tests/support/sample-completeness.ts';
 import { figures, noFigures, samplePanels } from '../../tests/support/sample-panels.ts';
 import type { Panels } from '../contracts/panels.ts';
+import type { SearchAnswer } from '../contracts/search.ts';
 import { decidingSentences } from './deciding-sentences.ts';
 
 const statistics = {
@@ -18,7 +19,7 @@ const capital = { uf: 'SP', municipios: ['355030'] };
 function textOf(
   changed: Partial<Panels> = {},
   requested: Parameters<typeof decidingSentences>[1] = capital,
-  own: Partial<typeof statistics> = {},
+  own: Partial<SearchAnswer['statistics']> = {},
   designEffect = 1,
 ): string[] {
   const panels = { ...samplePanels, ...changed };
@@ -83,6 +84,13 @@ test('a place can be below the country, or equal to it', () => {
   // 2,100 over 2,500 is 0.84.
   expect(beside(2500)).toBe('São Paulo: mediana 16,0 % abaixo da do Brasil.');
   expect(beside(2100)).toBe('São Paulo: mediana igual à do Brasil.');
+});
+
+test('a median that one salary fills may differ by chance, as in a comparison', () => {
+  const medianInterval = { lower: 2090, upper: 2110, heap: 2100 };
+  expect(textOf({}, { uf: 'SP' }, { medianInterval })[0]).toBe(
+    'São Paulo: mediana 10,5 % acima da do Brasil (pode ser acaso).',
+  );
 });
 
 test('a suppressed gap of many women and men is not said to be of few', () => {

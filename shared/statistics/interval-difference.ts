@@ -1,6 +1,7 @@
 import type { Bounds } from '../contracts/equality.ts';
 import { formatCount } from '../words/format.ts';
 import { effectiveCount, minForConfidence } from './design-effect.ts';
+import { heapsOfMedians } from './heaping.ts';
 import { normalDistribution, normalReach95 } from './normal.ts';
 import { defined } from '../codes/defined.ts';
 
@@ -31,10 +32,12 @@ export function differenceInterval(first: Estimate, second: Estimate): Bounds | 
 
 /**
  * Whether chance alone may explain the difference of two medians: the 95 % interval of their difference contains zero,
- * or there is none. A part compared with its whole shares records with it, so that the result errs towards "by chance".
+ * or there is none, as where one salary fills the interval of either. A part compared with its whole shares records with it, so that the result errs towards "by chance".
  */
 export function mayDifferByChance(first: Estimate, second: Estimate): boolean {
-  return containsZero(differenceInterval(first, second));
+  return (
+    heapsOfMedians(first, second).length > 0 || containsZero(differenceInterval(first, second))
+  );
 }
 
 const containsZero = (interval: Bounds | null) =>
