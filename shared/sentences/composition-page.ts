@@ -19,7 +19,7 @@ export function compositionPage({ mudanca, falta }: CompositionPanel): PanelPage
   }
   return {
     title,
-    sentences: [changeSentence(mudanca), matchedSentence(mudanca)],
+    sentences: [changeSentence(mudanca), matchedSentence],
     tables: [changeTable(mudanca)],
     notes: [
       'Método: Kitagawa (1955), com os mesmos grupos de Igualdade. A composição é a mudança na mistura de ocupações, pessoas, lugares e empresas, e inclui os registros sem par no outro mês. Os valores não descontam a inflação, que fica na parte do salário.',
@@ -46,11 +46,12 @@ function printedParts({ percentual, percentual_salario: pay }: Change) {
 function changeSentence(change: Change): string {
   const { whole, pay, mix } = printedParts(change);
   const chance = change.pode_ser_acaso ? ' (pode ser acaso)' : '';
-  return `De ${formatMonth(change.de)} a ${formatMonth(change.ate)}, a média mudou ${points(whole)}: ${points(pay)} pelo salário${chance} e ${points(mix)} pela composição.`;
+  const unmatched = 1 - change.parte_pareada;
+  const others = unmatched === 0 ? '' : ` e pelos registros sem par (${formatShare(unmatched)})`;
+  return `De ${formatMonth(change.de)} a ${formatMonth(change.ate)}, a média mudou ${points(whole)}: ${points(pay)} pelo salário${chance} e ${points(mix)} pela composição${others}.`;
 }
 
-const matchedSentence = ({ parte_pareada: matched }: Change) =>
-  `A parte do salário é a mudança ${sameWork}. ${formatShare(matched)} dos registros têm par no outro mês.`;
+const matchedSentence = `A parte do salário é a mudança ${sameWork}, entre os registros com par no outro mês.`;
 
 const changeTable = (change: Change): PanelPage['tables'][number] => {
   const { de, ate, diferenca, salario, composicao } = change;
@@ -68,7 +69,7 @@ const changeTable = (change: Change): PanelPage['tables'][number] => {
       [`Média de ${formatMonth(ate)}`, change.registros_ate, change.media_ate, null, null],
       ['Diferença', null, diferenca, null, null],
       ['Diferença por salário', null, salario, change.salario_de, change.salario_ate],
-      ['Diferença por composição', null, composicao, null, null],
+      ['Diferença por composição e registros sem par', null, composicao, null, null],
     ],
   };
 };

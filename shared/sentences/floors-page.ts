@@ -61,7 +61,7 @@ function monthSentence(
 ): string {
   if (!comeca) return `${formatReais(valor)} deixa de ser comum em ${formatMonth(mes)}.`;
   const isFirst = values.some((value) => value.valor === valor && value.primeiro_mes === mes);
-  return `${formatReais(valor)} passa a ser ${isFirst ? 'comum' : 'mais comum'} em ${formatMonth(mes)}: provável mês da data-base.`;
+  return `${formatReais(valor)} passa a ser ${isFirst ? 'comum' : 'mais comum'} em ${formatMonth(mes)}: possível mês da data-base.`;
 }
 
 const valueTable = (

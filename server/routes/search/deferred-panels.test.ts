@@ -261,6 +261,11 @@ test('a change is split into R$ 100,00 of pay and the rest of mix, to the centav
   expect(plain(sentences[0] ?? '')).toBe(
     'De jul/2022 a jul/2023, a média mudou +5,6 %: +4,5 % pelo salário e +1,1 % pela composição.',
   );
+  // Records without a match are in the rest: they are not said to be another mix.
+  const partial = mudanca && { ...mudanca, parte_pareada: 0.088 };
+  expect(plain(compositionPage({ mudanca: partial, falta }).sentences[0] ?? '')).toMatch(
+    / pelo salário e \+1,1 % pela composição e pelos registros sem par \(91,2 %\)\.$/,
+  );
   const money = compositionPage({ mudanca, falta }).tables[0]?.rows.map((cells) => cells[2]);
   expect(money).toEqual([2200, 2323.53, 123.53, 100, 23.53]);
 });
@@ -409,7 +414,7 @@ test('a value that ends names no month of the agreement, and no value is no clai
   const begun = floorsPage({ ...known, valores: [value], data_base: risen });
   // The table's first month of the value is July.
   expect(plain(begun.sentences[1] ?? '')).toBe(
-    'R$ 1.463,27 passa a ser mais comum em ago/2023: provável mês da data-base.',
+    'R$ 1.463,27 passa a ser mais comum em ago/2023: possível mês da data-base.',
   );
   const none = floorsPage({ ...known, valores: [], data_base: null });
   expect(none.sentences[0]).toMatch(
@@ -450,7 +455,7 @@ test('values at which pay piles up are named, and the month of the largest', asy
   expect(sentences.map(plain)).toEqual([
     '14,6 % dos registros têm o salário mínimo de mai/2023, R$ 1.320,00.',
     'Fora o mínimo e os valores redondos, o valor que mais se concentra é R$ 1.463,27: 26,8 % dos registros.',
-    'R$ 1.463,27 passa a ser comum em ago/2023: provável mês da data-base.',
+    'R$ 1.463,27 passa a ser comum em ago/2023: possível mês da data-base.',
   ]);
   // The panel compares a floor that the user types with these ranks.
   const rank = await served.call('VIEWER', {
