@@ -82,7 +82,7 @@ function meansText(medianRatio: number, raw: Estimate | null): string {
   return chance === '' && isOpposite ? `; pelas médias, ${formatRatio(raw.ratio)}` : chance;
 }
 
-/** The remaining difference for the same work in one sentence; null if too few are comparable for a headline. */
+/** Who can be compared for the same work, and the difference that remains; null if too few for a headline. */
 export function remainderSentence({
   women,
   men,
@@ -93,8 +93,8 @@ export function remainderSentence({
   if (!areEnough(Math.min(adjusted.women, adjusted.men), designEffect)) return null;
   const { remainder } = adjusted.compared.matching;
   const start = `${sameWork.charAt(0).toUpperCase()}${sameWork.slice(1)}`;
-  const shares = `Há homens comparáveis para ${formatShare(adjusted.women / women.count)} das mulheres, e mulheres para ${formatShare(adjusted.men / men.count)} dos homens.`;
-  return `${start}, o salário médio das mulheres é ${ratioText(remainder)} do salário médio dos homens${chanceText(remainder, ': ')}${adjusted.raw === null ? '' : `; ao todo, ${formatRatio(adjusted.raw.ratio)}`}. ${shares}`;
+  const shares = `há homens comparáveis para ${formatShare(adjusted.women / women.count)} das mulheres, e mulheres para ${formatShare(adjusted.men / men.count)} dos homens`;
+  return `${start}, ${shares}. Entre eles, o salário médio das mulheres é ${ratioText(remainder)} do salário médio dos homens${chanceText(remainder, ': ')}${adjusted.raw === null ? '' : `; ao todo, ${formatRatio(adjusted.raw.ratio)}`}.`;
 }
 
 /** Empty unless the interval of a ratio of means contains equality. */

@@ -51,7 +51,7 @@ test('each figure of the note says where it comes from', () => {
   // A group that the firm does not have does not belong in its note.
   expect(note).not.toContain('Reparo');
   expect(lines).toContain(
-    '[1] Calculado neste navegador sobre 7 pessoas da folha com ocupação e sexo.',
+    '[1] Calculado neste navegador sobre 7 pessoas da folha com ocupação, sexo e salário de 0,3 a 150 salários mínimos.',
   );
   expect(lines).toContain(
     '[2] Admissões do Novo CAGED (MTE), versão 4 dos dados. Recibo aBc-12: https://caged.example/receipt/aBc-12 (mostra cada um destes números e os calcula de novo, na mesma versão).',
@@ -87,9 +87,9 @@ test('the note begins with its grounds: filters, incomplete months, and the mark
     '2 · sem admissões com estes filtros: na empresa, sem comparação: menos de 3 mulheres e de 3 homens (1 mulher e 0 homens) [1]; no mercado, sem admissões com estes filtros [2].',
     '',
     // 520 of 1,040 women and 45 of 60 men are comparable.
-    'No mercado: Na mesma ocupação, com a mesma escolaridade, faixa de idade, jornada, estado e tamanho de estabelecimento, o salário médio das mulheres é 97,0 % do salário médio dos homens; ao todo, 88,0 %. Há homens comparáveis para 50,0 % das mulheres, e mulheres para 75,0 % dos homens. [2]',
+    'No mercado: Na mesma ocupação, com a mesma escolaridade, faixa de idade, jornada, estado e tamanho de estabelecimento, há homens comparáveis para 50,0 % das mulheres, e mulheres para 75,0 % dos homens. Entre eles, o salário médio das mulheres é 97,0 % do salário médio dos homens; ao todo, 88,0 %. [2]',
     '',
-    '[1] Calculado neste navegador sobre 1 pessoa da folha com ocupação e sexo.',
+    '[1] Calculado neste navegador sobre 1 pessoa da folha com ocupação, sexo e salário de 0,3 a 150 salários mínimos.',
     '[2] Admissões do Novo CAGED (MTE). Estes números não têm recibo: abra a página de novo antes de usá-los.',
     '',
     'Fluxo de admissões formais, pelo salário contratual. Não é o relatório do MTE nem prova de discriminação.',

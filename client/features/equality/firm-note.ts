@@ -38,7 +38,7 @@ export function firmNote(rows: readonly FirmRow[], grounds: NoteGrounds): string
     ...groups.map(rowText),
     ...(remainder == null ? [] : ['', `No mercado: ${remainder} [2]`]),
     '',
-    `[1] Calculado neste navegador sobre ${formatCounted(peopleIn(rows), 'pessoa', 'pessoas')} da folha com ocupação e sexo.`,
+    `[1] Calculado neste navegador sobre ${formatCounted(peopleIn(rows), 'pessoa', 'pessoas')} da folha com ocupação, sexo e salário de 0,3 a 150 salários mínimos.`,
     `[2] Admissões do Novo CAGED (MTE)${release === null ? '' : `, versão ${release.number} dos dados`}. ${receiptText(receipt)}`,
     '',
     ...(release?.isSynthetic === true
