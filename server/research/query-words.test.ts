@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SearchFilters } from '../../shared/contracts/search.ts';
-import { nameOfQuery, partsNotInName } from './query-words.ts';
+import { auditedQuery, nameOfQuery, partsNotInName, queryText } from './query-words.ts';
 
 const women = SearchFilters.parse({
   cbo: '521110',
@@ -41,4 +41,17 @@ test('several occupations are named one by one where the name counts them', () =
   expect(occupations).toContain('521105');
   expect(rest).not.toContain('SP');
   expect(rest.at(-1)).toBe('Sempre os últimos meses carregados, até 12');
+});
+
+test('the audit has the codes that a typed text finds, and not the text', () => {
+  const others = { ...women, cbo: undefined };
+  const rest = 'SP · Feminino · jul/2022 a jun/2023 · Admissões · Regra do MTE · Série ajustada';
+  const typed = (searchQuery: string) => auditedQuery({ ...others, searchQuery });
+  expect(typed('vendedora Maria Souza')).toBe(`Texto digitado (521110) · ${rest}`);
+  expect(typed('Qwxyz Zzyxw')).toBe(`Texto digitado (nenhuma ocupação) · ${rest}`);
+  expect(typed('médico')).toMatch(/^Texto digitado \((\d{6}, ){19}\d{6} e mais \d+\) · SP · /);
+  const inFamily = auditedQuery({ ...others, familiaCbo: '4110', searchQuery: 'Maria 5211-10' });
+  expect(inFamily).toMatch(/^Família 4110 · Texto digitado \(.+\) · SP · /);
+  expect(inFamily).not.toContain('Maria');
+  expect(auditedQuery(women)).toBe(queryText(women));
 });

@@ -4,14 +4,16 @@ import type { Method, SearchFilters } from '../../shared/contracts/search.ts';
 import { hasFixedPeriod } from '../../shared/filters/data.ts';
 import { placeText } from '../../shared/filters/place.ts';
 import {
+  allOccupationsText,
   describeQuery,
   queryName,
   setFilters,
   subjectText,
 } from '../../shared/sentences/query-text.ts';
 import { incompleteTitle } from '../../shared/statistics/completeness.ts';
-import { plainText } from '../../shared/words/format.ts';
+import { formatFirst, plainText } from '../../shared/words/format.ts';
 import { type QueryWords, queryLine } from '../../shared/words/query-words.ts';
+import { matchingCodes } from '../reference/occupation-search.ts';
 import { namesOf } from '../reference/query-names.ts';
 
 /**
@@ -35,6 +37,24 @@ export const placeOf = (filters: SearchFilters) => placeText(filters, namesOf(fi
 
 export const queryText = (filters: SearchFilters, period?: Method['period']) =>
   queryLine(queryWords(filters, period));
+
+const maxAuditedCodes = 20;
+
+/**
+ * A query in one line for the audit, of which nothing can be removed. The codes that a typed text finds stand for the
+ * text, which may name a person.
+ */
+export function auditedQuery(filters: SearchFilters, period?: Method['period']): string {
+  const { searchQuery = '', ...others } = filters;
+  if (searchQuery === '') return queryText(filters, period);
+  const { subject, parts } = queryWords(others, period);
+  const codes = matchingCodes(searchQuery);
+  const found = codes.length === 0 ? 'nenhuma ocupação' : formatFirst(codes, maxAuditedCodes);
+  const text = `Texto digitado (${found})`;
+  return subject === allOccupationsText
+    ? queryLine({ subject: text, parts })
+    : queryLine({ subject, parts: [text, ...parts] });
+}
 
 /** The text in which the search boxes of the history and of saved searches look for words. */
 export const searchableText = (name: string, filters: SearchFilters): string =>

@@ -27,7 +27,7 @@ import {
   readReport,
   documentLost,
 } from '../../research/reports/read-reports.ts';
-import { queryText } from '../../research/query-words.ts';
+import { auditedQuery } from '../../research/query-words.ts';
 import { renderers } from '../../research/reports/renderer.ts';
 import { ownerOf, signedInUser } from '../access/guard.ts';
 import { sensitiveReadRecorder } from '../access/sensitive-reads.ts';
@@ -80,7 +80,7 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
       if (typesWithRecords.includes(report.type)) {
         for (const filters of selections) {
           if (minRecordsOfFilters(filters) === minForSensitive)
-            await recordSensitive(request, queryText(filters), { number: report.release });
+            await recordSensitive(request, auditedQuery(filters), { number: report.release });
         }
       }
       const content = await deps.files.read(name);

@@ -350,6 +350,16 @@ describe('GET /api/search/records.csv', () => {
     ]);
   });
 
+  test('of a typed text is in the audit without the text', async () => {
+    await csv('searchQuery=vendedor+varejista+Zulmira&movimentacao=todas');
+    const [, details] = (await exported()).at(-1) ?? [];
+    expect(details).toEqual({
+      question: expect.stringMatching(/^Texto digitado \(521110\) · /),
+      withSensitive: false,
+    });
+    expect(JSON.stringify(details)).not.toContain('Zulmira');
+  });
+
   test.each(['uf=XX', 'salarioMin=mil', 'sort=salario', 'release=x', 'sensiveis=1'])(
     'refuses %s as an answer, not as a broken file',
     async (query) => {

@@ -16,7 +16,7 @@ import { refreshImportedReferences } from '../../reference/imported-references.t
 import { csvRow, csvStart } from '../../platform/csv.ts';
 import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import type { FiguresDeps } from '../../research/figures.ts';
-import { queryText } from '../../research/query-words.ts';
+import { auditedQuery, queryText } from '../../research/query-words.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { publishedRecord, sensitiveRecord } from '../../answers/present/records/record-texts.ts';
 import { recordBytes } from '../../answers/present/records/records.ts';
@@ -58,7 +58,7 @@ export function recordsRoutes({
       const release = await releaseOf(number);
       const query = resolveQuery(filters, release);
       if (sensiveis || minRecordsOf(query) === minForSensitive)
-        await recordSensitive(request, queryText(filters, query.period), release);
+        await recordSensitive(request, auditedQuery(filters, query.period), release);
       const range = {
         offset: (page - 1) * pageSize,
         limit: pageSize,
@@ -97,7 +97,10 @@ export function recordsRoutes({
           ...(release.number !== null && {
             subject: { type: 'release', id: String(release.number) },
           }),
-          details: { question: text, withSensitive: sensiveis === 'sim' },
+          details: {
+            question: auditedQuery(filters, query.period),
+            withSensitive: sensiveis === 'sim',
+          },
           at: clock(),
         });
       } catch (error) {

@@ -14,7 +14,7 @@ import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
 import type { AnswerMetadata } from '../../research/receipt-store.ts';
 import type { FiguresDeps } from '../../research/figures.ts';
-import { queryText } from '../../research/query-words.ts';
+import { auditedQuery } from '../../research/query-words.ts';
 import { searchWriter } from '../../research/search-history.ts';
 import type { AnswerService } from '../../answers/serving/answer-service.ts';
 import { maybeQuery, resolveQuery } from '../../answers/query/salary-query.ts';
@@ -77,7 +77,7 @@ export function searchRoutes({
       } else {
         // The filter states the race or disability of each listed record.
         if (isOfSensitive)
-          await recordSensitive(request, queryText(filters, metadata.method.period), release);
+          await recordSensitive(request, auditedQuery(filters, metadata.method.period), release);
         if (page > 1) {
           const query = resolveQuery(filters, release);
           const requested = { offset: (page - 1) * pageSize, limit: pageSize };
