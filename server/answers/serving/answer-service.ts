@@ -128,7 +128,10 @@ export class AnswerService<Metadata> {
           return { ...(await packedAnswer(answer)), metadata };
         };
         const isPrecomputed = context.requester === background;
-        if (diskCache === null || (lane === 'short' && !isPrecomputed)) return answered();
+        // A typed text may name a person, and would stay on the disk until the next release.
+        const isTyped = filters.searchQuery !== undefined;
+        if (diskCache === null || isTyped || (lane === 'short' && !isPrecomputed))
+          return answered();
         const maxBytes = isPrecomputed ? quotas.precomputed : quotas.requested;
         return diskCache.compute(responseKey, answered, onDisk, maxBytes);
       },

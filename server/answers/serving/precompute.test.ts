@@ -221,6 +221,17 @@ test('searches of users fill at most half of the disk cache, and precomputed res
   expect(await send(withManyRecords(), { uf: 'AC' })).toMatchObject({ isNew: false });
 });
 
+test('no typed text is stored on the disk', async () => {
+  const folder = join(installation.folder, 'answers');
+  const files = async () => (await readdir(folder, { recursive: true }).catch(() => [])).length;
+  const typed = { searchQuery: 'vendedora Zulmira' };
+  expect(await send(withManyRecords(), typed)).toEqual({ records: 2, isNew: true });
+  await answering({ service: service(), popular: async () => [parsed(typed)] }).computeAll();
+  expect(await files()).toBe(0);
+  await send(withManyRecords(), { cbo: '521110' });
+  expect(await files()).toBe(2);
+});
+
 const damages: readonly (readonly [what: string, damage: (path: string) => Promise<void>])[] = [
   ['cut', (path) => truncate(path, 600)],
   [
