@@ -39,6 +39,7 @@ import {
   refusePipelines,
   requireOneHost,
 } from '../routes/http/broken-requests.ts';
+import { keepAddresses } from '../routes/http/caller-address.ts';
 import { answerFailures, sendFailure } from '../routes/http/failures.ts';
 import { securityHeaders, sendSecurityHeaders } from '../routes/http/security-headers.ts';
 import { endSlowReaders, endSlowRequests } from '../routes/http/slow-clients.ts';
@@ -205,6 +206,7 @@ function newServer({
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   nameRequests(app);
+  keepAddresses(app);
   endSlowRequests(app, { seconds: slowRequestSeconds, refuse });
   endSlowReaders(app, { seconds: slowRequestSeconds });
   metrics.watchRequests(app);

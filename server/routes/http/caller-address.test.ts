@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { keepAddresses } from './caller-address.ts';
+
+test('the address of a caller who left before anyone read it is still known', async () => {
+  const addresses: string[] = [];
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  keepAddresses(app);
+  app.addHook('onRequest', async ({ raw: { socket } }) => {
+    const left = once(socket, 'close');
+    socket.destroy();
+    await left;
+  });
+  app.get('/', async ({ ip }) => addresses.push(ip));
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+  await expect.poll(() => addresses).toEqual(['127.0.0.1']);
+});
