@@ -31,7 +31,7 @@ export type Batch = BatchTable['batches'][number];
 
 export const TransferredFile = z.object({
   /** Relative to the folder, with `/` as separator. */
-  path: z.string().regex(/^(?!\/)(?!.*\.\.(\/|$))[^\0\\]+$/),
+  path: z.string().regex(/^(?!\/)(?!.*\.\.(\/|$))[^\p{Cc}\\]+$/u),
   bytes: count,
   sha256: digest,
 });
