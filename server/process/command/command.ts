@@ -3,7 +3,7 @@ import { allUsage, usageOf } from './usage.ts';
 import { codeOf } from '../../platform/errors.ts';
 import { readConfig } from '../installation/config.ts';
 import { maybeStartFailureMessage } from '../installation/failure-message.ts';
-import { openMigratedStore } from '../installation/installation.ts';
+import { openExistingStore, openMigratedStore } from '../installation/installation.ts';
 import {
   verifyAuditChain,
   findOccupations,
@@ -70,7 +70,8 @@ async function run([name, ...rest]: readonly string[], env: NodeJS.ProcessEnv): 
   const { work, takes } = commands[name];
   if (rest.length < takes[0] || rest.length > takes[1]) return misused(usageOf(name));
   const config = readConfig(env);
-  const store = await openMigratedStore(config);
+  const openStore = firstCommands.includes(name) ? openMigratedStore : openExistingStore;
+  const store = await openStore(config);
   try {
     return await work({ config, store, clock: () => new Date() }, rest);
   } finally {
@@ -104,6 +105,9 @@ const commands = {
   'reset-password': { work: giveNewPassword, takes: [1, 1] },
   'audit-verify': { work: verifyAuditChain, takes: [0, 1] },
 } as const;
+
+/** Commands that a new installation may begin with. */
+const firstCommands: readonly string[] = ['import', 'generate', 'find'];
 
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name);
 

@@ -18,6 +18,9 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'find-command-'));
   said = [];
   vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
+  // The first command creates the installation.
+  await runCommand(['find', 'motoboy'], { DATA_DIR: folder });
+  said = [];
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -59,7 +62,6 @@ test('a program that stops reading the output ends the command without a fault',
 });
 
 test('a command does its work when nothing reads its progress any more', async () => {
-  await find('motoboy');
   await using copies = await mkdtempDisposable(join(tmpdir(), 'find-command-copies-'));
   const copy = join(copies.path, 'copy');
   expect((await ended(command(`backup ${copy}`, 'pipe')))[0]).toBe(0);

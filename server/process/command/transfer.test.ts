@@ -17,6 +17,8 @@ beforeAll(async () => {
   for (const voice of ['log', 'error'] as const) {
     vi.spyOn(console, voice).mockImplementation((line: string) => void said.push(line));
   }
+  said = [];
+  await run({ DATA_DIR: dataDir('source') }, 'find', 'motoboy');
 });
 beforeEach(() => {
   said = [];
@@ -38,6 +40,16 @@ async function withStore<Result>(name: string, use: (store: Store) => Promise<Re
     await store.close();
   }
 }
+
+test('a backup of a folder without data, as with a wrong DATA_DIR, is refused and creates nothing', async () => {
+  const [wrong, backup] = [dataDir('wrong'), join(place, 'of nothing')];
+  for (const call of [['backup', backup], ['status'], ['fingerprint']]) {
+    expect(await run({ DATA_DIR: wrong }, ...call)).toBe(1);
+    expect(said.at(-1)).toMatch(`Não há dados deste sistema em ${wrong}: confira a variável`);
+  }
+  expect(await readdir(place)).not.toContain('wrong');
+  expect(await readdir(place)).not.toContain('of nothing');
+});
 
 /** The commands run one after another: a process has one embedded warehouse open at a time. */
 test('a backup that is complete when the command is interrupted is reported', async () => {

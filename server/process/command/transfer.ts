@@ -3,7 +3,7 @@ import { formatMoment } from '../../../shared/words/format.ts';
 import { freeBytesOf } from '../../platform/files/free-disk.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { prepareCopied } from '../installation/sorted-index.ts';
-import { openMigratedStore, openPreparedWarehouse } from '../installation/installation.ts';
+import { openExistingStore, openPreparedWarehouse } from '../installation/installation.ts';
 import { createLogger, logOutput } from '../installation/log.ts';
 import { installationSecret, maybeSecret } from '../installation/secret.ts';
 import { type OpenBackup, openBackup } from '../transfer/backup-folder.ts';
@@ -152,7 +152,7 @@ export async function migrateTo(config: Config, args: readonly string[]): Promis
 
 async function copy(config: Config, places: TargetPlaces): Promise<void> {
   await using opened = new AsyncDisposableStack();
-  const store = await openMigratedStore(config);
+  const store = await openExistingStore(config);
   opened.defer(() => store.close());
   const warehouse = await openPreparedWarehouse(config, store);
   opened.defer(() => warehouse.close());

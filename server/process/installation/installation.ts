@@ -13,7 +13,7 @@ import {
 } from '../../platform/store/migrate.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import { openStore, type Store } from '../../platform/store/store.ts';
-import { StartError } from '../../platform/errors.ts';
+import { codeOf, StartError } from '../../platform/errors.ts';
 import { ignoreMissing } from '../../platform/ignore-missing.ts';
 import { requireFinishedRestore } from './unfinished-restore.ts';
 import {
@@ -52,6 +52,30 @@ export async function openMigratedStore(config: Config): Promise<Store> {
     await store.close();
     throw error;
   }
+}
+
+/**
+ * Opens the app database of an installation that exists. With a wrong `DATA_DIR`, a command that only reads would show
+ * an empty installation, and a backup would contain nothing. Throws `StartError`.
+ */
+export async function openExistingStore(config: Config): Promise<Store> {
+  await requireFinishedRestore(config.dataDir);
+  await requireInstallation(config);
+  return openMigratedStore(config);
+}
+
+async function requireInstallation(config: Config): Promise<void> {
+  if (config.databaseUrl !== undefined || config.clickhouseUrl !== undefined) return;
+  for (const name of ['app.sqlite', 'warehouse']) {
+    const isAbsent = await stat(join(config.dataDir, name)).then(
+      () => false,
+      (error: unknown) => codeOf(error) === 'ENOENT',
+    );
+    if (!isAbsent) return;
+  }
+  throw new StartError(
+    `Não há dados deste sistema em ${config.dataDir}: confira a variável DATA_DIR. Em uma instalação nova, inicie o servidor ou carregue arquivos (npm run caged -- import <arquivo ou pasta>).`,
+  );
 }
 
 /** Refuses to create an empty app database beside an embedded warehouse that contains data of another one. */
