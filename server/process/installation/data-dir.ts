@@ -57,9 +57,9 @@ const isOfOthers: ReadonlySet<unknown> = new Set(['EPERM', 'EROFS', 'ENOENT', 'E
 const systemFolders = ['bin', 'boot', 'etc', 'lib', 'lib64', 'proc', 'sbin', 'sys', 'usr'];
 
 /**
- * Makes sure that the configured folders exist: a source or a receiver in a missing folder would fail silently. A
- * source in a folder of the operating system, including the root, is refused. Throws `StartError`, also for an address
- * that cannot be parsed.
+ * Makes sure that the configured folders, and the credentials of a source, exist: without them, a source or a
+ * receiver would fail silently. A source in a folder of the operating system, including the root, is refused. Throws
+ * `StartError`, also for an address that cannot be parsed.
  */
 export async function requireFolders({
   cagedSource,
@@ -70,6 +70,7 @@ export async function requireFolders({
     await requireFolder(source.path, 'CAGED_SOURCE: a pasta da fonte');
     await requireOwnFolder(source.path);
   }
+  if (source?.kind === 'drive') await requireCredentials(source.credentialsPath);
   if (auditShip?.startsWith('file:') === true) {
     await requireFolder(dirname(fileURLToPath(auditShip)), 'AUDIT_SHIP: a pasta do arquivo');
   }
@@ -80,6 +81,17 @@ async function requireFolder(path: string, what: string): Promise<void> {
   if (found?.isDirectory() === true) return;
   throw new StartError(
     `Configuração inválida: ${what}, ${path}, não existe ou não pode ser lida: crie a pasta ou corrija o caminho.`,
+  );
+}
+
+async function requireCredentials(path: string): Promise<void> {
+  const isFile = await stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (isFile) return;
+  throw new StartError(
+    `Configuração inválida: CAGED_SOURCE: o arquivo de credenciais, ${path}, não existe ou não pode ser lido: crie o arquivo ou corrija o caminho.`,
   );
 }
 

@@ -27,6 +27,14 @@ test('a source in a folder that is not there, or that is a file, is refused with
   }
 });
 
+test('a source whose file of credentials is not there is refused with its name', async () => {
+  const path = join(folder, 'none.json');
+  await expect(checked(`gdrive://Pasta?credentials=${path}`)).rejects.toThrow(
+    `CAGED_SOURCE: o arquivo de credenciais, ${path}, não existe`,
+  );
+  await checked(`gdrive://Pasta?credentials=${join(folder, 'file')}`);
+});
+
 test('a source in a folder of the operating system is refused, also through a link', async () => {
   await symlink('/etc', join(folder, 'link'));
   for (const path of ['/', '/etc', '/usr/share', '/etc/..', join(folder, 'link')]) {
