@@ -491,6 +491,11 @@ describe('a request that stops coming', () => {
     address = await app.listen({ port: 0, host: '127.0.0.1' });
   };
 
+  test('may take as long as the longest time that the configuration allows', async () => {
+    await listen(600);
+    expect(app.server).toMatchObject({ headersTimeout: 600_000, requestTimeout: 0 });
+  });
+
   /** Sends a request piece by piece, for longer than a server that closes after 8 s waits without any. */
   const sentSlowly = async (): Promise<string> => {
     const body = JSON.stringify({ filters: {} }).padEnd(12_000);

@@ -173,6 +173,8 @@ function newServer({
     // A request whose headers do not arrive in this time is refused; `slow-clients.ts` limits bodies.
     http: {
       headersTimeout: slowRequestSeconds * 1000,
+      // Node's own limit of 300 s for a whole request refuses a longer time for the headers.
+      requestTimeout: 0,
       // `requireOneHost` refuses requests without a host, and its response carries the security headers.
       requireHostHeader: false,
       connectionsCheckingInterval: slowRequestSeconds * 250,
