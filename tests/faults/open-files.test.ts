@@ -15,7 +15,8 @@ import { embeddedProcess, signIn } from '../support/processes.ts';
 
 const openFiles = 1_024;
 const folder = mkdtempSync(join(tmpdir(), 'caged-files-'));
-const product = embeddedProcess(folder, { openFiles });
+// On a busy machine the searches outlast the usual limit, which would close the idle connections and free their files.
+const product = embeddedProcess(folder, { openFiles }, { SLOW_REQUEST_SECONDS: '600' });
 afterAll(async () => {
   await product.stop('SIGKILL');
   rmSync(folder, { recursive: true });
