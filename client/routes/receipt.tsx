@@ -11,10 +11,12 @@ import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
 import { EarlierSyntheticNotice } from '../components/synthetic-notice.tsx';
+import { AnswerFigure } from '../features/answer/answer-figure.tsx';
 import { AdjustedPanel } from '../features/equality/adjusted-panel.tsx';
 import { EqualityMethod } from '../features/equality/equality-method.tsx';
 import { EqualityMoves, EqualityTable } from '../features/equality/equality-table.tsx';
 import { writeEqualityLink } from '../features/equality/equality-query.ts';
+import { QualityBadge } from '../features/panels/quality-badge.tsx';
 import { CopyReceipt } from '../features/research/receipt-line.tsx';
 import { LaudoPanel } from '../features/research/laudo-download.tsx';
 import { PublicLinksPanel } from '../features/research/public-links-panel.tsx';
@@ -137,6 +139,14 @@ function Content({ receipt }: { receipt: Receipt }) {
 function SearchContent({ receipt }: { receipt: SearchReceipt }) {
   return (
     <>
+      <Panel title="Resposta">
+        <AnswerFigure
+          answer={receipt}
+          quality={<QualityBadge answer={receipt} latestMonth={null} />}
+          // The page has it below.
+          onMethod={undefined}
+        />
+      </Panel>
       {!receipt.release.isCurrent && (
         <Panel title="O que mudou desde este recibo">
           <RevisionNote

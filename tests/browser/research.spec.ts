@@ -332,6 +332,9 @@ test(
 
     await page.goto(at(receipt));
     await expect(panel(page, 'Pergunta')).toContainText(seller);
+    await expect(panel(page, 'Resposta')).toContainText(
+      `${medianOfSix}metade ganha até este valor por mês`,
+    );
     await expect(panel(page, 'Números')).toContainText('Registros6');
     await expect(panel(page, 'Números')).toContainText(`Mediana (Q2)${medianOfSix}`);
     await expect(panel(page, 'Arquivos desta versão dos dados')).toContainText(

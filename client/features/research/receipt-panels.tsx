@@ -17,18 +17,19 @@ import type { Figures } from '../../../shared/contracts/history.ts';
 export function ReceiptFigures({ statistics }: Pick<SearchReceipt, 'statistics'>) {
   return (
     <Panel title="Números">
-      <Facts
-        facts={figuresOf(statistics).map((figure) => ({
-          term: figure.title,
-          detail: (
-            <span
-              className={`tabular-nums ${mainFigures.includes(figure.key) ? 'font-semibold' : ''}`}
-            >
+      <dl className="text-dense tabular-nums">
+        {figuresOf(statistics).map((figure) => (
+          <div
+            key={figure.key}
+            className="flex justify-between gap-x-6 border-b border-line py-2 last:border-0"
+          >
+            <dt className="text-muted">{figure.title}</dt>
+            <dd className={`text-right ${mainFigures.includes(figure.key) ? 'font-semibold' : ''}`}>
               {figureText(figure)}
-            </span>
-          ),
-        }))}
-      />
+            </dd>
+          </div>
+        ))}
+      </dl>
       {(statistics.median === null
         ? [countOnlySentence(statistics.count)]
         : heapNotes(statistics)
