@@ -132,5 +132,6 @@ test('a link opens to strangers, in frames of named sites alone, until it is rev
   const closed = await visitor.goto(address);
   expect(closed?.status()).toBe(404);
   await expect(visitor.getByText('Link indisponível')).toBeVisible();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Resposta compartilhada');
   await stranger.close();
 });

@@ -52,7 +52,12 @@ export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; addr
 export function ClosedLink({ error, retry }: { error: Error; retry: () => void }) {
   const isClosed = error instanceof CallError && error.status === 404;
   const title = isClosed ? 'Link indisponível' : 'Não foi possível abrir o link';
-  return <FailureNotice title={title} error={error} retry={retry} />;
+  return (
+    <>
+      <h1 className="sr-only">Resposta compartilhada</h1>
+      <FailureNotice title={title} error={error} retry={retry} />
+    </>
+  );
 }
 
 export const publicReceiptOptions = (token: string) =>
