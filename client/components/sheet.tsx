@@ -115,7 +115,7 @@ export function Sheet({
           </div>
           {/* A focused field brings its label and its error into view. Safari collapses a basis of 0 % in a fitted height. */}
           <ScrollRegion
-            label={title}
+            label={`Conteúdo: ${title}`}
             className="min-h-0 flex-auto scroll-py-16 overflow-y-auto p-4"
           >
             {children}

@@ -176,6 +176,8 @@ test('on a phone each record is a card, and the order has fields of its own', as
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(linkOf({ ...queries.seller, ver: 'registros' }));
   await expect(rows(page).first()).toContainText('521110');
+  // The drawer's scroll region has a separate name.
+  await expect(records(page)).toHaveCount(1);
   await records(page).getByLabel('Ordenar por').selectOption('Salário');
   const [highest = ''] = await salariesOf(page, {
     sort: 'salario',
