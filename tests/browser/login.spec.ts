@@ -19,6 +19,7 @@ test('both fields must be filled, and blanks fill none', { tag: '@main' }, async
   await enter(page).click();
   await expect(toast(page)).toContainText('Campos obrigatórios');
   await expect(toast(page)).toContainText('Por favor, preencha email e senha.');
+  await expect(email(page)).toBeFocused();
   await toast(page).getByRole('button', { name: 'Fechar' }).click();
   await expect(toast(page).getByText('Campos obrigatórios')).toHaveCount(0);
 
@@ -26,6 +27,7 @@ test('both fields must be filled, and blanks fill none', { tag: '@main' }, async
   await password(page).fill('   ');
   await enter(page).click();
   await expect(toast(page)).toContainText('Campos obrigatórios');
+  await expect(password(page)).toBeFocused();
   expect(requested).not.toContain('/api/login');
 });
 

@@ -45,7 +45,7 @@ export function LoginForm({
     },
   });
 
-  const handleSubmit = (event: SyntheticEvent) => {
+  const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (email.trim() === '' || password.trim() === '') {
       showToast({
@@ -53,6 +53,8 @@ export function LoginForm({
         title: 'Campos obrigatórios',
         description: 'Por favor, preencha email e senha.',
       });
+      const blank = email.trim() === '' ? 'email' : 'password';
+      event.currentTarget.querySelector<HTMLElement>(`[name=${blank}]`)?.focus();
       return;
     }
     const typedCode = code?.trim() ?? '';
