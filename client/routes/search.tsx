@@ -145,6 +145,7 @@ export default function SearchPage() {
   const unread = isOfAnswer ? view.unread.filter((word) => !leftOut.includes(word)) : [];
   const names = useQueryNames(shown);
   const isPhone = !useMediaQuery('(min-width: 40rem)');
+  const hasNoData = release.data?.number === null;
   const canSave = useCan('saveSearches');
   const [isSaving, setSaving] = useOpenOverPage();
   const [isSharing, setSharing] = useOpenOverPage();
@@ -212,7 +213,7 @@ export default function SearchPage() {
               />
             )}
             <RejectedNotice rejected={link.rejected} />
-            {release.data?.number === null && <NoDataNotice />}
+            {hasNoData && <NoDataNotice />}
             {link.isRequested ? (
               <>
                 <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -271,8 +272,13 @@ export default function SearchPage() {
             ) : (
               <>
                 <NothingRequested
-                  onExample={(text) =>
-                    runSearch(withPeriod(SearchFilters.parse({ searchQuery: text }), selectable))
+                  onExample={
+                    hasNoData
+                      ? undefined
+                      : (text) =>
+                          runSearch(
+                            withPeriod(SearchFilters.parse({ searchQuery: text }), selectable),
+                          )
                   }
                 />
                 <ResearchSummary />

@@ -51,6 +51,8 @@ test(
     await expect(
       page.getByText('Você é administrador: carregue um mês do CAGED para começar a pesquisar.'),
     ).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nenhuma pesquisa realizada' })).toBeVisible();
+    await expect(page.getByText('Para começar por um exemplo:')).toHaveCount(0);
     await page.getByRole('link', { name: 'Carregar o primeiro mês' }).click();
     const steps = page.getByRole('region', { name: 'Primeiros passos' });
     await expect(steps.getByRole('listitem')).toHaveText([

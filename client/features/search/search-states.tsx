@@ -18,7 +18,12 @@ const examples = [
 ];
 
 /** First use: the purpose of the screen and how to start. */
-export function NothingRequested({ onExample }: { onExample: (text: string) => void }) {
+export function NothingRequested({
+  onExample,
+}: {
+  /** Undefined where there are no data to search. */
+  onExample: ((text: string) => void) | undefined;
+}) {
   return (
     <section className="mx-auto flex w-full max-w-[45rem] flex-col items-start gap-4 py-4 sm:pb-8">
       <h1 className="text-figure font-semibold tracking-tight">Nenhuma pesquisa realizada</h1>
@@ -27,16 +32,18 @@ export function NothingRequested({ onExample }: { onExample: (text: string) => v
         <strong className="font-semibold">Buscar Dados</strong>. Depois, ajuste os filtros. A
         resposta mostra quanto se paga, a qualidade dos dados e como cada número foi calculado.
       </p>
-      <div>
-        <p className="mb-2 text-dense text-muted">Para começar por um exemplo:</p>
-        <ul className="flex flex-wrap gap-2">
-          {examples.map((text) => (
-            <li key={text}>
-              <Button onClick={() => onExample(text)}>{text}</Button>
-            </li>
-          ))}
-        </ul>
-      </div>
+      {onExample && (
+        <div>
+          <p className="mb-2 text-dense text-muted">Para começar por um exemplo:</p>
+          <ul className="flex flex-wrap gap-2">
+            {examples.map((text) => (
+              <li key={text}>
+                <Button onClick={() => onExample(text)}>{text}</Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </section>
   );
 }
