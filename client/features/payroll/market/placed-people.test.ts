@@ -165,6 +165,19 @@ test('a title that is or abbreviates the name of two occupations is doubtful', (
   });
 });
 
+test('a title that names a whole trade is the occupation “em geral” of the CBO', () => {
+  const titles = new TitleFinder({
+    nomes: [
+      ['422105', 'Recepcionista, em geral', true],
+      ['422120', 'Recepcionista de hotel', true],
+      ['422125', 'Recepcionista de banco', true],
+    ],
+    frequencias: { '422125': 900 },
+  });
+  expect(titles.match('RECEPCIONISTA', null)).toEqual({ code: '422105', confidence: 'igual' });
+  expect(titles.match('Recepcionista bilíngue', null).confidence).toBe('duvidosa');
+});
+
 test('each match of a title has a confidence, and a CBO code in the payroll takes precedence', () => {
   const { titles } = finders;
   expect(titles.match('VENDEDORA', null)).toEqual({ code: '521110', confidence: 'boa' });

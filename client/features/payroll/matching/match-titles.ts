@@ -55,9 +55,10 @@ export class TitleFinder {
 
   /**
    * The occupation of a title and of a code, if there is one. A code that the CBO has decides. A title that equals a
-   * name of one occupation, or abbreviates it, is a sure match; with words left out on either side, related or misspelt
-   * words, it is a doubtful one: "presidente" is not that of the republic. A name that only looks similar is no match. A
-   * match of an apprentice or intern, or beside a code that does not exist, is always doubtful.
+   * name of one occupation, apart from "em geral", or abbreviates it, is a sure match; with words left out on either
+   * side, related or misspelt words, it is a doubtful one: "presidente" is not that of the republic. A name that only
+   * looks similar is no match. A match of an apprentice or intern, or beside a code that does not exist, is always
+   * doubtful.
    */
   match(title: string, cbo: string | null): TitleMatch {
     const match = this.#matchOf(title, cbo);
@@ -70,7 +71,9 @@ export class TitleFinder {
     if (cbo !== null && this.#titles.has(cbo)) return { code: cbo, confidence: 'codigo' };
     const [first, second] = findOccupations(this.#index, title, this.#commonness);
     if (first === undefined || first.isLookalike) return { code: null, confidence: 'nenhuma' };
-    const isSame = first.name.plain === plainText(title);
+    const plain = plainText(title);
+    // The CBO calls the occupation of a whole trade "Recepcionista, em geral".
+    const isSame = [plain, `${plain} em geral`].includes(first.name.plain);
     if (isSame && !(second?.isMeant === true && second.name.plain === first.name.plain)) {
       return { code: first.code, confidence: 'igual' };
     }
