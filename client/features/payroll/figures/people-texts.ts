@@ -42,7 +42,7 @@ export function peopleTexts({
     },
     detail: (placed) => {
       const held = amounts.comparison(placed);
-      return held === null ? '' : ratioText(held.ratio);
+      return held === null ? '' : `${ratioText(held.ratio)} ${ofReference(name)}`;
     },
   });
   const position: PeopleColumn = {
