@@ -55,7 +55,7 @@ function readLine(line: string, number: number, field: string): Occupation {
   }
   // A spreadsheet drops the leading zero. Four digits are a family, of which the ministry has another file.
   if (!/^\d{5,6}$/.test(code)) {
-    throw refusedFile(field, `Linha ${number}: "${code.slice(0, 20)}" não é um código CBO.`);
+    throw refusedFile(field, `Linha ${number}: “${code.slice(0, 20)}” não é um código CBO.`);
   }
   if (title === '' || title.length > maxTitleLength || hasUnseenCharacters(title)) {
     throw refusedFile(

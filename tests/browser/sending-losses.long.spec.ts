@@ -232,7 +232,7 @@ test('content that was changed in transit is detected, and sent again', async ({
   await page.goto('/admin/upload-advanced');
   await sendMovement(page, path);
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('❌ Erro: O arquivo "CAGEDMOV202106.txt" chegou diferente');
+  await expect(alert).toContainText('❌ Erro: O arquivo “CAGEDMOV202106.txt” chegou diferente');
   await expectToast(page, 'Erro', 'o SHA-256 não confere');
   await page.unroute('**/api/resumable/*');
   await button(page, 'Tentar de novo').click();

@@ -224,7 +224,7 @@ test('two files with the same content are not handed over, whatever their names'
   await field(page, late).setInputFiles(await textFile('dois.txt', content));
   await button(page, 'Enviar arquivos').click();
   await expect(page.getByRole('alert')).toContainText(
-    '❌ Erro: Os arquivos "um.txt" e "dois.txt" têm o mesmo conteúdo.',
+    '❌ Erro: Os arquivos “um.txt” e “dois.txt” têm o mesmo conteúdo.',
   );
   await button(page, 'Voltar ao formulário').click();
   await expect(field(page, 'Competência')).toHaveValue('202404');

@@ -157,7 +157,7 @@ async function ensureReadable(file: File): Promise<void> {
     await file.slice(0, 1).arrayBuffer();
   } catch (cause) {
     throw new UnsendableFileError(
-      `O arquivo "${file.name}" mudou ou saiu do lugar. Escolha-o outra vez.`,
+      `O arquivo “${file.name}” mudou ou saiu do lugar. Escolha-o outra vez.`,
       {
         cause,
       },

@@ -234,7 +234,7 @@ function ensureDifferent(jobs: readonly Job[], sums: readonly (string | null)[])
     const first = sum === null ? index : sums.indexOf(sum);
     if (first === index) continue;
     throw new UnsendableFileError(
-      `Os arquivos "${jobs[first]?.file.name}" e "${jobs[index]?.file.name}" têm o mesmo conteúdo. Escolha o arquivo certo para cada campo.`,
+      `Os arquivos “${jobs[first]?.file.name}” e “${jobs[index]?.file.name}” têm o mesmo conteúdo. Escolha o arquivo certo para cada campo.`,
     );
   }
 }

@@ -133,4 +133,4 @@ const samePassword = () =>
   });
 
 const notTemporary = () =>
-  new AppError('not_temporary', 409, 'A sua senha não é temporária: troque-a em "Alterar senha".');
+  new AppError('not_temporary', 409, 'A sua senha não é temporária: troque-a em “Alterar senha”.');

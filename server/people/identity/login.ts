@@ -111,5 +111,5 @@ const temporaryExpired = () =>
   new AppError(
     'temporary_password_expired',
     401,
-    'A sua senha temporária venceu. Peça outra a um administrador, ou use "Esqueci minha senha".',
+    'A sua senha temporária venceu. Peça outra a um administrador, ou use “Esqueci minha senha”.',
   );

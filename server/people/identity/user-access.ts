@@ -74,13 +74,13 @@ export async function endSessionsOfUser(
 }
 
 const ownPassword = () =>
-  new AppError('own_account', 409, 'Troque a sua própria senha em "Alterar senha".');
+  new AppError('own_account', 409, 'Troque a sua própria senha em “Alterar senha”.');
 
 const ownSecondFactor = () =>
   new AppError(
     'own_account',
     409,
-    'Cuide da sua própria verificação em duas etapas em "Meus dados".',
+    'Cuide da sua própria verificação em duas etapas em “Meus dados”.',
   );
 
 const inactiveUser = () =>

@@ -103,11 +103,11 @@ const handlings: Readonly<Record<NewFileHandling, { word: string; sentence: stri
   declined: {
     word: 'envio cancelado ou recusado',
     sentence:
-      'Um arquivo cujo envio foi cancelado ou recusado só é carregado de novo se você usar "Procurar novidades" ou se a fonte tiver outra versão dele.',
+      'Um arquivo cujo envio foi cancelado ou recusado só é carregado de novo se você usar “Procurar novidades” ou se a fonte tiver outra versão dele.',
   },
   not_loaded: {
     word: 'não carregada',
-    sentence: 'Nenhum arquivo foi carregado ainda: use "Procurar novidades" para carregar.',
+    sentence: 'Nenhum arquivo foi carregado ainda: use “Procurar novidades” para carregar.',
   },
 };
 

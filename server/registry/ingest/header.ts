@@ -157,7 +157,7 @@ function refuseSpreadsheetCopy(names: readonly string[]): void {
   if (cut !== undefined) {
     throw refuse(
       'arquivo_de_planilha',
-      `O arquivo passou por uma planilha, que cortou os nomes das colunas (por exemplo "${cut}") e pode ter cortado linhas. Envie o arquivo original do MTE.`,
+      `O arquivo passou por uma planilha, que cortou os nomes das colunas (por exemplo “${cut}”) e pode ter cortado linhas. Envie o arquivo original do MTE.`,
     );
   }
 }
@@ -167,7 +167,7 @@ function refuseRepeated(names: readonly string[]): void {
   if (repeated !== undefined) {
     throw refuse(
       'coluna_repetida',
-      `A coluna "${repeated.slice(0, 60)}" aparece mais de uma vez no cabeçalho. Envie o arquivo original do MTE.`,
+      `A coluna “${repeated.slice(0, 60)}” aparece mais de uma vez no cabeçalho. Envie o arquivo original do MTE.`,
     );
   }
 }

@@ -91,7 +91,7 @@ const shown = (name = '') => name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 10
 function namesDisagree(names: readonly string[]) {
   return refuse(
     'nomes_diferentes',
-    `O arquivo se chama "${shown(names[0])}" e contém "${shown(names[1])}", de outro mês ou tipo. Envie cada arquivo do MTE como foi publicado.`,
+    `O arquivo se chama “${shown(names[0])}” e contém “${shown(names[1])}”, de outro mês ou tipo. Envie cada arquivo do MTE como foi publicado.`,
   );
 }
 

@@ -17,7 +17,7 @@ import { findUpload, untouched, type FoundUpload, type Receiving } from './uploa
 // The actions of administrators on an upload. Each is one transaction and is recorded in the audit.
 
 export const cancelledSentence =
-  'Envio cancelado; os dados publicados não mudaram. Use "Tentar de novo" para processar os mesmos arquivos.';
+  'Envio cancelado; os dados publicados não mudaram. Use “Tentar de novo” para processar os mesmos arquivos.';
 
 export const countedFiles = (files: number) => `${files} ${files === 1 ? 'arquivo' : 'arquivos'}`;
 

@@ -140,7 +140,7 @@ async function completeUpload(
     throw new AppError(
       'envio_incompleto',
       409,
-      `O arquivo "${upload.metadata.filename}" ainda não chegou inteiro. Espere o envio terminar ou retome-o.`,
+      `O arquivo “${upload.metadata.filename}” ainda não chegou inteiro. Espere o envio terminar ou retome-o.`,
     );
   }
   await uploads.verify(upload, sha256);

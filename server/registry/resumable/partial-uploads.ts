@@ -137,7 +137,7 @@ export class PartialUploads {
     throw new AppError(
       'hash_diferente',
       422,
-      `O arquivo "${filename}" chegou diferente do que foi enviado (o SHA-256 não confere). Envie-o outra vez.`,
+      `O arquivo “${filename}” chegou diferente do que foi enviado (o SHA-256 não confere). Envie-o outra vez.`,
     );
   }
 

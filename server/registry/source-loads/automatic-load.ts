@@ -46,7 +46,7 @@ export async function loadAutomatically(
 }
 
 const declinedSentence =
-  'Nada foi carregado: use "Procurar novidades" para os arquivos cujo envio foi cancelado ou recusado.';
+  'Nada foi carregado: use “Procurar novidades” para os arquivos cujo envio foi cancelado ou recusado.';
 
 /**
  * The files among these of which exactly this version was declined: the newest load of this kind and month from the

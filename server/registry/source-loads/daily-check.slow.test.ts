@@ -99,7 +99,7 @@ async function cancelLast(): Promise<void> {
 
 const queued = '1 arquivo novo ou alterado. Um mês foi para a fila.';
 const declined =
-  '1 arquivo novo ou alterado. Nada foi carregado: use "Procurar novidades" para os arquivos cujo envio foi cancelado ou recusado.';
+  '1 arquivo novo ou alterado. Nada foi carregado: use “Procurar novidades” para os arquivos cujo envio foi cancelado ou recusado.';
 
 test('a version whose load was cancelled before it was fetched is loaded by the button only', async () => {
   await put('MOV', 4);

@@ -179,12 +179,12 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
     [file('synonyms', latin1('CODIGO;TITULO\n')), 'O arquivo não tem nenhuma ocupação.'],
     [
       file('occupations', latin1('CODIGO;TITULO\n521110;A\n52;B\n')),
-      'Linha 3: "52" não é um código CBO.',
+      'Linha 3: “52” não é um código CBO.',
     ],
     [
       // MTE's file of families.
       file('occupations', latin1('CODIGO;TITULO\r\n0101;Oficiais generais das forças armadas\r\n')),
-      'Linha 2: "0101" não é um código CBO.',
+      'Linha 2: “0101” não é um código CBO.',
     ],
     [
       file('occupations', latin1('CODIGO;TITULO\n521110;\n')),

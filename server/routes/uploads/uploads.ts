@@ -183,7 +183,7 @@ async function receiveFile(
   }
   if (kind === undefined) throw invalid(part.fieldname.slice(0, 60), 'Este campo não é conhecido.');
   if (!isLoadableName(name)) {
-    throw invalid(part.fieldname, `O arquivo "${name.slice(0, 100)}" ${noLoadableEnding}.`);
+    throw invalid(part.fieldname, `O arquivo “${name.slice(0, 100)}” ${noLoadableEnding}.`);
   }
   const path = `${folder}/${part.fieldname}`;
   const written = createWriteStream(shared.here(path));
@@ -192,7 +192,7 @@ async function receiveFile(
     throw new AppError(
       'file_too_large',
       413,
-      `O arquivo "${name.slice(0, 100)}" passa do limite de ${maxMegabytes} MB por arquivo. Envie-o compactado (.7z ou .zip), ou pela linha de comando.`,
+      `O arquivo “${name.slice(0, 100)}” passa do limite de ${maxMegabytes} MB por arquivo. Envie-o compactado (.7z ou .zip), ou pela linha de comando.`,
       { field: part.fieldname },
     );
   }

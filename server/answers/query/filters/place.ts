@@ -23,7 +23,7 @@ function stateOf({ uf: sigla, regiao }: SearchFilters): number | null {
   if (sigla === undefined) return null;
   const state = stateOfSigla(sigla);
   if (state === undefined)
-    throw invalid('uf', `Não existe o estado "${sigla}". Informe a sigla, por exemplo SP.`);
+    throw invalid('uf', `Não existe o estado “${sigla}”. Informe a sigla, por exemplo SP.`);
   if (regiao !== undefined && regiao !== state.regiao) {
     throw invalid(
       'uf',
@@ -73,7 +73,7 @@ function municipalitiesNamed(filters: SearchFilters): number[] | null {
     if (found === undefined) {
       throw invalid(
         'municipios',
-        `Não há município "${municipality}" em ${state}. Confira o nome ou escolha na lista.`,
+        `Não há município “${municipality}” em ${state}. Confira o nome ou escolha na lista.`,
       );
     }
     return Number(found.code);

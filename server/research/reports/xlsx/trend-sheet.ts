@@ -33,7 +33,7 @@ export function writeTrend(book: Book) {
   );
   sheet.freezeAbove(table.firstRow, 1);
   const notes = [
-    'Período pedido: "Não" marca os meses anteriores, mostrados para a comparação com um ano antes.',
+    'Período pedido: “Não” marca os meses anteriores, mostrados para a comparação com um ano antes.',
     'Mediana real: cada salário é corrigido pelo INPC do seu mês antes do cálculo; vazia enquanto o índice do mês não é conhecido.',
     suppressionNote,
     ...model.provisional,
