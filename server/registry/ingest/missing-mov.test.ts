@@ -36,7 +36,7 @@ describe('an upload that would publish a month without its main file', () => {
     expect(waiting).toMatchObject({
       status: 'AWAITING_APPROVAL',
       message:
-        'Falta o arquivo principal (MOV); nada foi publicado. Envie o MOV do mesmo mês, ou escolha “Publicar mesmo assim” ou cancele.',
+        'Falta o arquivo principal (MOV); nada foi publicado. Envie o MOV do mesmo mês, escolha “Publicar mesmo assim” ou cancele.',
       reasons: [{ code: 'semMov', file: waiting.files[0]?.id }],
     });
     expect(waiting.reasons[0]?.message).toBe(

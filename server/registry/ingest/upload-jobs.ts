@@ -194,7 +194,7 @@ function ending({ release, outcomes, waits }: ProcessedUpload): Ending {
 
 function waitingSentence(reasons: readonly UploadReason[]): string {
   if (isOnlyMissingMov(reasons)) {
-    return 'Falta o arquivo principal (MOV); nada foi publicado. Envie o MOV do mesmo mês, ou escolha “Publicar mesmo assim” ou cancele.';
+    return 'Falta o arquivo principal (MOV); nada foi publicado. Envie o MOV do mesmo mês, escolha “Publicar mesmo assim” ou cancele.';
   }
   const found = `${reasons.length} ${reasons.length === 1 ? 'motivo' : 'motivos'}`;
   return `A conferência encontrou ${found} para revisar; nada foi publicado. Veja os motivos e escolha “Publicar mesmo assim” ou cancele.`;
