@@ -19,15 +19,13 @@ const SignInAgain = lazyPart(
 const FirstFactorPage = lazy(() => import('./first-factor.tsx'));
 const FirstPasswordPage = lazy(() => import('./first-password.tsx'));
 
-/** Screens that use the signed-out frame for every user: they need no session, or end one. */
-const openPaths: ReadonlySet<string> = new Set([
-  '/forgot-password',
-  '/reset-password',
-  '/docs/api',
-  '/privacy',
-  '/terms',
-]);
-const isOpenTo = (path: string) => openPaths.has(path) || path.startsWith('/p/');
+/** Pages of text, which need no session. A signed-in user keeps the menu around them. */
+const textPaths: ReadonlySet<string> = new Set(['/docs/api', '/privacy', '/terms']);
+/** Screens that use the signed-out frame for every user: they end a session, or strangers receive their link. */
+const doorPaths: ReadonlySet<string> = new Set(['/forgot-password', '/reset-password']);
+const isAtDoor = (path: string) => doorPaths.has(path) || path.startsWith('/p/');
+/** Whether the path's screen needs no session. */
+const isOpenTo = (path: string) => textPaths.has(path) || isAtDoor(path);
 /** A card is embedded in a frame of another site. */
 const isCard = (path: string) => path.startsWith('/embed/');
 
@@ -72,7 +70,7 @@ function Frame() {
       </LoneNotice>
     );
   }
-  if (user.data && isAdmitted && !isOpenTo(path)) {
+  if (user.data && isAdmitted && !isAtDoor(path)) {
     // The demonstration banner is above the frame: appearing later, it would push the frame down.
     // Only for the first request: later ones start within the frame, which must not disappear for them.
     if (release.isPending && release.errorUpdateCount === 0) return <PageSpinner />;
@@ -80,7 +78,13 @@ function Frame() {
       <Suspense fallback={<PageSpinner />}>
         <AppShell key={user.data.id} user={user.data}>
           <Suspense fallback={<PageSpinner />}>
-            <Outlet />
+            {textPaths.has(path) ? (
+              <div className="px-4 sm:px-6">
+                <Outlet />
+              </div>
+            ) : (
+              <Outlet />
+            )}
           </Suspense>
         </AppShell>
       </Suspense>

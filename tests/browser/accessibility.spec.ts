@@ -166,3 +166,12 @@ test('axe finds nothing on what opens: refused fields, role menu, dialogs, drawe
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   await expectNoFindings(page);
 });
+
+test('the pages of text keep the menu of a signed-in user', { tag: '@axe' }, async ({ page }) => {
+  for (const path of ['/docs/api', '/privacy', '/terms']) {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: 'Pesquisar', exact: true })).toBeVisible();
+    await expectNoFindingsAt(page, path);
+  }
+});
