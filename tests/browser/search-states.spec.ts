@@ -150,6 +150,15 @@ test.describe('a failed search', () => {
     },
   );
 
+  test('for a state that does not exist names it, and no list of regions waits for it', async ({
+    page,
+  }) => {
+    await page.goto('/?cbo=521110&uf=ZZ');
+    await expect(banner(page)).toContainText('Erro na pesquisa: 400 - Não existe o estado “ZZ”.');
+    await expect(page.getByLabel('Estado', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Região do IBGE', { exact: true })).toHaveCount(0);
+  });
+
   test('shows no page of a proxy, and an unknown answer as unknown', async ({ page }) => {
     await page.route('**/api/search', (route) =>
       route.fulfill({ status: 500, contentType: 'text/html', body: '<html>Bad Gateway</html>' }),

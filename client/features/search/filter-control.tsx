@@ -163,11 +163,11 @@ function StateField({ state: { form, change } }: OfState) {
   );
 }
 
-/** Offered once a state is chosen: a form without one stays short. */
+/** Offered once a state is chosen: a form without one stays short. A link can have a state that does not exist. */
 function IbgeRegionField({ state: { form, change } }: OfState) {
   const state = states.find(({ sigla }) => sigla === form.uf);
   const ibgeRegions = useQuery(ibgeRegionsOptions(state?.codigo));
-  if (form.uf === '') return null;
+  if (state === undefined) return null;
   return (
     <Select
       label="Região do IBGE"
