@@ -44,8 +44,7 @@ const methodFacts: readonly { readonly term: string; readonly detail: string }[]
   },
   {
     term: 'Fontes',
-    detail:
-      'Lei 14.611/2023; Decreto 11.795/2023; Portaria MTE 3.714/2023; Instrução Normativa GM/MTE 6/2024; Novo CAGED (MTE).',
+    detail: 'Lei 14.611/2023; Decreto 11.795/2023; Portaria MTE 3.714/2023; Novo CAGED (MTE).',
   },
 ];
 
