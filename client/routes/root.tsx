@@ -22,10 +22,10 @@ const FirstPasswordPage = lazy(() => import('./first-password.tsx'));
 /** Pages of text, which need no session. A signed-in user keeps the menu around them. */
 const textPaths: ReadonlySet<string> = new Set(['/docs/api', '/privacy', '/terms']);
 /** Screens that use the signed-out frame for every user: they end a session, or strangers receive their link. */
-const doorPaths: ReadonlySet<string> = new Set(['/forgot-password', '/reset-password']);
-const isAtDoor = (path: string) => doorPaths.has(path) || path.startsWith('/p/');
+const publicFramePaths: ReadonlySet<string> = new Set(['/forgot-password', '/reset-password']);
+const hasPublicFrame = (path: string) => publicFramePaths.has(path) || path.startsWith('/p/');
 /** Whether the path's screen needs no session. */
-const isOpenTo = (path: string) => textPaths.has(path) || isAtDoor(path);
+const needsNoSession = (path: string) => textPaths.has(path) || hasPublicFrame(path);
 /** A card is embedded in a frame of another site. */
 const isCard = (path: string) => path.startsWith('/embed/');
 
@@ -37,7 +37,7 @@ export function Root() {
   return (
     <>
       <Frame />
-      {isSigningIn && user !== null && !isOpenTo(path) && <SignInAgain user={user} />}
+      {isSigningIn && user !== null && !needsNoSession(path) && <SignInAgain user={user} />}
     </>
   );
 }
@@ -70,7 +70,7 @@ function Frame() {
       </LoneNotice>
     );
   }
-  if (user.data && isAdmitted && !isAtDoor(path)) {
+  if (user.data && isAdmitted && !hasPublicFrame(path)) {
     // The demonstration banner is above the frame: appearing later, it would push the frame down.
     // Only for the first request: later ones start within the frame, which must not disappear for them.
     if (release.isPending && release.errorUpdateCount === 0) return <PageSpinner />;
@@ -90,7 +90,7 @@ function Frame() {
       </Suspense>
     );
   }
-  const isStopped = !isOpenTo(path);
+  const isStopped = !needsNoSession(path);
   const mustChoosePassword = isStopped && user.data?.mustChangePassword === true;
   const mustSetSecondFactor = isStopped && user.data?.mustSetSecondFactor === true;
   return (
