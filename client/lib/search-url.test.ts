@@ -65,7 +65,7 @@ test('defaults are not written', () => {
   expect(stringifyUrlState(writeSearchLink(SearchFilters.parse({ uf: 'SP' })))).toBe('?uf=SP');
 });
 
-test('an empty link asks nothing; a period alone asks for everything in it', () => {
+test('an empty link runs no query; a period alone queries all of it', () => {
   expect(readSearchLink({}).isRequested).toBe(false);
   expect(readSearchLink({ page: '2', utm_source: 'x' }).isRequested).toBe(false);
   expect(readSearchLink({ periodoInicio: '202607' }).isRequested).toBe(true);

@@ -103,7 +103,7 @@ test.each([
   expect(typingErrors(b, a, 4)).toBe(errors);
 });
 
-test('what is farther than asked is reported as one more', () => {
+test('more errors than the maximum are reported as one more than it', () => {
   expect(typingErrors('vendedor', 'enfermeiro', 2)).toBe(3);
   expect(typingErrors('vendedor', 'enfermeiro', 1)).toBe(2);
 });

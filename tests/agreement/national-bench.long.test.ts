@@ -147,7 +147,7 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
   expect(fewer.differences.length).toBeGreaterThanOrEqual(scans.length);
 });
 
-test('growth asks the same queries with more and more months', async () => {
+test('growth runs the same queries on more and more months', async () => {
   const output = heard();
   const plan = { stages: [1, 2], lines: 800, seed: 'test', queries: 1 };
   const stages = await runGrowth(plan, output);

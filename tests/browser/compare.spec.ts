@@ -322,7 +322,7 @@ test('a selection that waits for its turn shows its position, and comes by itsel
   await expect(lineNotice(page)).toHaveCount(0);
 });
 
-test('a reader who stops waiting for a selection sees so, and can ask again', async ({ page }) => {
+test('a reader who stops waiting for a selection is informed, and can retry', async ({ page }) => {
   await page.route('**/api/search', (route) => route.fulfill(waits(13)));
   await page.goto(compareLink(saoPaulo));
   await page.getByRole('button', { name: /^Parar de esperar: ./ }).click();

@@ -179,7 +179,7 @@ test('a comparison that waits for its turn shows its position, and comes by itse
   await expect(lineNotice(page)).toHaveCount(0);
 });
 
-test('a reader who stops waiting sees so, and can ask again', async ({ page }) => {
+test('a reader who stops waiting is informed, and can retry', async ({ page }) => {
   await page.route('**/api/equality', (route) => route.fulfill(waits(13)));
   await page.goto('/equality');
   await page.getByRole('button', { name: 'Parar de esperar' }).click();

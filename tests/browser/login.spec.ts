@@ -60,9 +60,7 @@ test('an answer without words, and no answer at all, are reported too', async ({
   await expect(toast(page)).toContainText('Sem conexão com o servidor');
 });
 
-test('a code that is required opens its field, and is asked for again if it stays empty', async ({
-  page,
-}) => {
+test('a required code opens its field, and an empty code is requested again', async ({ page }) => {
   const message = 'Digite o código do seu aplicativo de verificação.';
   await page.goto('/login');
   await page.route('**/api/login', (route) =>

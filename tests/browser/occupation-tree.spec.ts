@@ -82,7 +82,7 @@ test('the areas stand open at the family of the occupation that is requested', a
   await expect(group(page, /^51 Trabalhadores/)).not.toHaveAttribute('open');
 });
 
-test('a name finds areas and occupations, and a family is asked whole', async ({ page }) => {
+test('a name finds areas and occupations, and a family is queried as a whole', async ({ page }) => {
   await openTree(page);
   await nameField(page).fill('informatica');
   const area = row(page, /^212 Profissionais da informática/);

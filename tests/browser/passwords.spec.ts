@@ -273,7 +273,9 @@ async function answerLater(page: Page, path: string, answer: { status: number; j
   return held.resolve;
 }
 
-test('asking for a link: waiting, a failure without words, no connection', async ({ page }) => {
+test('a request for a link: waiting, a failure without a message, no connection', async ({
+  page,
+}) => {
   const path = '/api/auth/request-password-reset';
   await page.goto('/forgot-password');
   await field(page, 'E-mail').fill('alguem@exemplo.com.br');

@@ -30,9 +30,7 @@ async function open(page: Page) {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('all records are there page by page, without the search being asked again', async ({
-  page,
-}) => {
+test('all records can be read page by page, without another search', async ({ page }) => {
   let searches = 0;
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/search') searches += 1;

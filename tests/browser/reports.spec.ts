@@ -336,7 +336,7 @@ for (const [name, open] of Object.entries(screens)) {
   });
 }
 
-test('reports are asked for with the keyboard, and the focus comes back', async ({ page }) => {
+test('reports are requested with the keyboard, and the focus returns', async ({ page }) => {
   await page.goto(linkOf(queries.seller));
   const button = page.getByRole('button', { name: 'Compartilhar' });
   await expect(button).toBeEnabled();

@@ -264,7 +264,7 @@ test('of two windows with the same saved search, the second sees a conflict', as
 });
 
 test(
-  'after a newer publication the screen offers it, saved searches tell what changed, and the receipt still agrees',
+  'after a newer publication the screen offers it, saved searches state what changed, and the receipt still agrees',
   { tag: '@axe' },
   async ({ page }) => {
     await page.clock.install();

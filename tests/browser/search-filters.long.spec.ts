@@ -171,7 +171,9 @@ test.describe('several occupations', () => {
     await expect(subject(page)).toHaveText('Todas as ocupações');
   });
 
-  test('of a family are asked by its four digits or beside an occupation', async ({ page }) => {
+  test('of a family are requested by its four digits or together with an occupation', async ({
+    page,
+  }) => {
     await page.goto('/dashboard');
     await mainField(page).fill('5211');
     await page.getByRole('option', { name: 'Família 5211: todas as ocupações' }).click();
@@ -267,7 +269,7 @@ test.describe('suggestions', () => {
 });
 
 test.describe('the sector', () => {
-  test('is found by words, within the section asked, and added up', async ({ page }) => {
+  test('is found by words, within the requested section, and added up', async ({ page }) => {
     await page.goto('/dashboard');
     await openFold(page, /^Mais filtros/);
     await page.getByLabel('Seção da CNAE').selectOption('G');
@@ -327,7 +329,9 @@ test('intermittent contracts by the rule of the MTE: says why there are none, an
   await expect(page).toHaveURL(/metodo=bruto/);
 });
 
-test('one button resets every filter, also those typed and not asked yet', async ({ page }) => {
+test('one button resets every filter, also typed ones that were not submitted', async ({
+  page,
+}) => {
   await page.goto(
     linkOf({
       ...queries.seller,

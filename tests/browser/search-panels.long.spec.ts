@@ -80,7 +80,7 @@ test('company sizes are read with the arrow keys, and as a table', async ({ page
   await expect(row.locator('td').first()).toHaveText(formatCount(micro?.count ?? 0));
 });
 
-test('demographics tell the gap with its interval and the three commonest age bands', async ({
+test('demographics state the gap with its interval and the three commonest age bands', async ({
   page,
 }) => {
   const { gender, age } = await openSeller(page, 'demographic');

@@ -5,7 +5,7 @@ import { searchServer, expectCardsOf, panel, queries } from './search-screen.ts'
 import { test } from './signed-in.ts';
 
 test.describe('regional', () => {
-  test('orders the states and says where the asked one stands', async ({ page }) => {
+  test('orders the states and states the rank of the requested one', async ({ page }) => {
     const { regional } = await openSeller(page, 'regional');
     const region = panel(page, titles.regional);
     await expect(region).toContainText(
@@ -41,7 +41,7 @@ test.describe('regional', () => {
     await expectCardsOf(page, await searchServer(page, queries.seller));
   });
 
-  test('the map goes by arrows from state to state, and Enter asks one', async ({ page }) => {
+  test('arrow keys move through the states of the map, and Enter queries one', async ({ page }) => {
     const { regional } = await openSeller(page, 'regional');
     const map = panel(page, titles.regional).getByRole('group', { name: /^Gráfico/ });
     await expect(map.getByRole('button')).toHaveCount(27);
@@ -66,7 +66,7 @@ test.describe('regional', () => {
     await expect(page).toHaveURL(/uf=RS/);
   });
 
-  test('a state is asked by its tile, also on a phone; each is a target of 24 pixels', async ({
+  test('a tile queries its state, also on a phone; each is a target of 24 pixels', async ({
     page,
   }) => {
     const { regional } = await openSeller(page, 'regional');

@@ -116,7 +116,7 @@ test.describe('a search behind many others', () => {
     expect(waited).toEqual(['wait=4', 'wait=4', 'wait=4']);
   });
 
-  test('can be left, and asked again', async ({ page }) => {
+  test('can be cancelled and repeated', async ({ page }) => {
     await page.route('**/api/search', (route) => route.fulfill(waits(13)));
     await page.goto(linkOf(queries.seller));
     await page.getByRole('button', { name: 'Parar de esperar' }).click();

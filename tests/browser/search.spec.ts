@@ -98,7 +98,7 @@ test.describe('the main field', () => {
   );
 
   test(
-    'asks about the first suggestion by Enter, and keeps a text when Esc comes before the list',
+    'Enter queries the first suggestion, and a text stays if Esc is pressed before the list appears',
     { tag: '@main' },
     async ({ page }) => {
       await page.goto('/dashboard');
@@ -190,7 +190,7 @@ test.describe('the main field', () => {
 test.describe('the filters', () => {
   test.beforeEach(({ page }) => keepFilters(page));
 
-  test('about people and pay are asked together', { tag: '@main' }, async ({ page }) => {
+  test('about people and pay are sent together', { tag: '@main' }, async ({ page }) => {
     await page.goto(linkOf(queries.seller));
     const requested = { ...queries.seller };
     for (const [label, option, filter] of [

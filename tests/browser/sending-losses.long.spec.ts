@@ -93,7 +93,7 @@ test('a file is paused and goes on', async ({ page }) => {
   expect(upload.files[0]?.receivedSha256).toBe(await sha256Of(path));
 });
 
-test('a closed tab asks first; the same file chosen again goes on where it stopped', async ({
+test('closing the tab asks for confirmation; the same file, chosen again, continues where it stopped', async ({
   page,
   context,
   product,

@@ -108,7 +108,7 @@ test('the login test shows the server’s message, or that there is none', async
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('the simulated login asks no server and says so', async ({ page }) => {
+test('the simulated login sends nothing to a server and states so', async ({ page }) => {
   const requested: string[] = [];
   await page.goto('/working-login');
   // The form appears once the page knows that the user is signed out: earlier requests are not the form's.
@@ -228,7 +228,9 @@ async function signInAgain(page: Page, { email, password }: typeof administrator
   await expect(dialog).toBeHidden();
 }
 
-test('a session that ended elsewhere asks for the login on the same screen', async ({ page }) => {
+test('after a session ended elsewhere, the login form opens on the same screen', async ({
+  page,
+}) => {
   await signIn(page, administrator);
   await page.goto('/my-data');
   await expect(page.getByRole('heading', { name: 'Meus dados', exact: true })).toBeVisible();

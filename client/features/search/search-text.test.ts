@@ -14,7 +14,7 @@ test.each([
   ['521110 vendedor', { searchQuery: '521110 vendedor' }],
   ['521110-Vendedor', { searchQuery: '521110-Vendedor' }],
   ['   ', null],
-])('%j asks for %j', (text, requested) => expect(readSearchText(text)).toEqual(requested));
+])('%j is sent as %j', (text, requested) => expect(readSearchText(text)).toEqual(requested));
 
 test.each([
   ['5211-10', { kind: 'code', code: '521110' }],

@@ -33,7 +33,7 @@ test('a typed section does not keep the activities of another one', async () => 
   expect(filters).toEqual({ ...query, searchQuery: 'pedreiro', secao: 'F' });
 });
 
-test('words that ask for no filter are no part of the job that is searched', async () => {
+test('words that are no filter are not searched as part of the job', async () => {
   const read = { cargo: 'vendedora', filtros: {}, partes: [], naoLidas: [], sugestoes: [] };
   vi.stubGlobal('fetch', async () => Response.json(read));
   const requested = { ...query, searchQuery: 'vendedora no Brasil' };

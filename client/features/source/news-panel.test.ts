@@ -20,7 +20,7 @@ test('a load brings what is new or changed, and only that', () => {
   expect(wantedOf(months)).toEqual({ files: 2, bytes: 90 });
 });
 
-test('a size that the source does not tell makes the sum unknown', () => {
+test('if the source does not state one size, the sum is unknown', () => {
   const months = monthsOfNews([
     ...news,
     { kind: 'FOR', month: '202604', state: 'nova', file: file(null), loaded: null },

@@ -58,7 +58,7 @@ describe('mails', () => {
     );
   });
 
-  test('tell the moment by Brasília’s clock', () => {
+  test('state the moment in Brasília’s time', () => {
     expect(passwordChangedMail({ firstName: 'Ana' }, when).text).toContain(
       '01/08/2026 às 09:34 (horário de Brasília)',
     );

@@ -511,7 +511,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     expect(await warehouse.rows({ text: compiled })).toEqual([]);
   });
 
-  test('gives a query the threads it asked for', async () => {
+  test('gives a query the requested threads', async () => {
     const sql = { text: `select getSetting('max_threads') as threads` };
     expect(await warehouse.rows(sql)).toEqual([{ threads: 1 }]);
     expect(await warehouse.rows(sql, { threads: 2 })).toEqual([{ threads: 2 }]);

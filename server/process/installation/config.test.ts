@@ -227,7 +227,7 @@ test.each([
   ['OIDC_ISSUER', 'x7q'],
   ['OIDC_ROLE_CLAIM', 'x7q..x'],
   ['OIDC_LABEL', 'x7q'.repeat(20)],
-])('%s=%s stops the start with one line that does not tell the value', (name, value) => {
+])('%s=%s stops the start with one line that does not contain the value', (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(StartError);
   expect(read).toThrow(new RegExp(`^Configuração inválida: ${name} [^\\n]+\\.$`));

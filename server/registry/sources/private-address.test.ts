@@ -55,14 +55,17 @@ test.each([
   'http://espelho.example/caged/',
   'ftp://espelho.example/',
   's3://K:S@espelho.example/balde/pasta',
-])('%s is asked nothing while its name leads inside, unless it is meant', async (address) => {
-  const listed = (localHosts: readonly string[], limits = {}) =>
-    openSource(address, { limits, resolve, localHosts }).list();
-  await expect(listed([])).rejects.toMatchObject({
-    code: 'fonte_interna',
-    message: expect.stringContaining('INNER_SOURCES'),
-  });
-  // With the name allowed, the failure is another one: the name does not exist.
-  const requested = listed(['espelho.example'], { silenceMs: 200, listMs: 300 });
-  await expect(requested).rejects.not.toMatchObject({ code: 'fonte_interna' });
-});
+])(
+  '%s gets no request if its name resolves to a private address, unless the configuration allows it',
+  async (address) => {
+    const listed = (localHosts: readonly string[], limits = {}) =>
+      openSource(address, { limits, resolve, localHosts }).list();
+    await expect(listed([])).rejects.toMatchObject({
+      code: 'fonte_interna',
+      message: expect.stringContaining('INNER_SOURCES'),
+    });
+    // With the name allowed, the failure is another one: the name does not exist.
+    const requested = listed(['espelho.example'], { silenceMs: 200, listMs: 300 });
+    await expect(requested).rejects.not.toMatchObject({ code: 'fonte_interna' });
+  },
+);

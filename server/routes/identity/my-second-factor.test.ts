@@ -47,7 +47,7 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     return { secret, recoveryCodes: confirmed.json().recoveryCodes };
   }
 
-  test('is begun by the password, asked for from its first code on, and sealed in the store', async () => {
+  test('begins with the password, is required from its first code on, and is sealed in the store', async () => {
     const refused = await post('my-second-factor/begin', { password: 'errada' });
     expect([refused.statusCode, refused.json().field]).toEqual([400, 'password']);
     const begun = (await post('my-second-factor/begin', { password: knownPassword })).json();
@@ -188,7 +188,7 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     expect((await signIn(renewed.json().recoveryCodes[0])).statusCode).toBe(200);
   });
 
-  test('that is asked for after a right password leaves an entry in the audit', async () => {
+  test('that is requested after a correct password leaves an entry in the audit', async () => {
     await turnOn();
     await signIn();
     const entries = await accounts.store.db

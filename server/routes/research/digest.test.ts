@@ -285,7 +285,7 @@ describe.each(testedServers)('what changed in the month, in $dialect', ({ server
     expect(await send()).toEqual({ result: '0 mails' });
   });
 
-  test('leaves out searches that take too long or too much memory, and asks a busy system again', async () => {
+  test('leaves out searches that take too long or too much memory, and retries while the system is busy', async () => {
     await saved('Lenta', { ...seller, genero: 'M' });
     await saved('Pesada', { ...seller, genero: 'F' });
     const sales = await saved('Vendas', seller);

@@ -194,7 +194,7 @@ describe('POST /api/search/records', () => {
     });
   });
 
-  test('states race and disability only where they were asked for, which the audit knows once an hour', async () => {
+  test('states race and disability only on request, which the audit records once an hour', async () => {
     const filters = { salarioMin: 1500, salarioMax: 1800 };
     const before = (await sensitiveReads()).length;
     expect(JSON.stringify(await records({}, filters))).not.toMatch(/raca|deficiencia/);
@@ -242,7 +242,7 @@ describe('POST /api/search/records', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid_value', field });
   });
 
-  test('is empty beyond the last record, and keeps to the release asked for', async () => {
+  test('is empty beyond the last record, and is of the requested release', async () => {
     expect(await records({ page: 9 })).toEqual([]);
     // Release 1 precedes the exclusion.
     expect(await records({ release: 1 })).toHaveLength(7);
@@ -309,7 +309,7 @@ describe('GET /api/search/records.csv', () => {
     expect(header).not.toContain('deficiencia_nome');
   });
 
-  test('has race and disability where they are asked for', async () => {
+  test('has race and disability on request', async () => {
     const [header = [], ...rows] = rowsOf(
       (await csv('cbo=521110&movimentacao=todas&sensiveis=sim')).body,
     );

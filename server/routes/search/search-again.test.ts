@@ -48,7 +48,7 @@ test('a repeated query on the same release runs nothing on the engine, for every
   expect(queries).toBe(requested);
 });
 
-test('a new release is asked again', async () => {
+test('a query on a new release is computed again', async () => {
   expect((await search('CLIENT')).totalCount).toBe(3);
   await installation.load(
     await officialFile('CAGEDMOV202308.txt', 'MOV', [

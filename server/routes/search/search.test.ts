@@ -98,7 +98,7 @@ describe('POST /api/search', () => {
     expect(whole.debug.version).toBe('test');
   });
 
-  test('carries the page of records that is asked for', async () => {
+  test('has the requested page of records', async () => {
     const { results } = await answer({}, { pageSize: 20 });
     const second = await answer({}, { page: 2, pageSize: 8 });
     expect(second).toMatchObject({ totalCount: 25, page: 2, pageSize: 8 });

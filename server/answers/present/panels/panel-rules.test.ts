@@ -65,7 +65,7 @@ describe('sectors', () => {
   });
 });
 
-test('occupations of the family that were not asked for hide no mean', () => {
+test('occupations of the family that were not requested suppress no mean', () => {
   const { occupations } = familyPanel(query({}), 5211, groupsOf({ 521110: 40, 521125: 3 }));
   expect(occupations.map(({ average }) => average)).toEqual([1195, null]);
   const whole = query({ cbo: undefined, familiaCbo: '5211' });

@@ -184,7 +184,7 @@ test('a label comes first, and race and disability only where they are named', a
 
 const where = officialFiles.length > 0 ? '' : ' (none at hand)';
 
-test(`the official files are written as the pages tell them${where}`, async () => {
+test(`the official files have the values that the pages state${where}`, async () => {
   if (officialFiles.length === 0) return;
   await odd.loadApproved(...officialFiles);
   const filters = { ...everything, periodoInicio: '202001' };

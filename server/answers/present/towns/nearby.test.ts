@@ -39,7 +39,7 @@ const ofPrata = resolveQuery(
   julyRelease,
 );
 
-test('the five nearest are named, and a state is asked only if it has a nearer one', async () => {
+test('the five nearest are named, and a state is queried only if it has a nearer one', async () => {
   // São João da Boa Vista, Vargem Grande do Sul, São José do Rio Pardo, Campinas, São Paulo and Santos.
   const codes = [354_910, 355_640, 354_970, 350_950, 355_030, 354_850];
   const pay = paid(30);
@@ -71,7 +71,7 @@ test('the five nearest are named, and a state is asked only if it has a nearer o
   expect(distances).toEqual(distances.toSorted((a, b) => a - b));
 });
 
-test('the two nearest states are asked, by the distance of their nearest municipality', () => {
+test('the two nearest states are queried, by the distance of their nearest municipality', () => {
   const states = statesNear(ofPrata);
   expect(states.map(({ state, uf }) => [state, uf])).toEqual([
     [31, 'MG'],
