@@ -60,7 +60,7 @@ export function CnaeField({
 }) {
   const [text, setText] = useState('');
   const full = chosen.length >= max ? `Limite máximo de ${max} CNAEs atingido.` : undefined;
-  const words = useDebounced(text.trim(), 150);
+  const words = useDebounced(text.trim());
   const search = useQuery(cnaeSearchOptions(words));
   const isRequested = words.length >= minCnaeSearchLength && text !== '' && full === undefined;
   const found = isRequested ? (search.data ?? []).filter(isOffered) : [];

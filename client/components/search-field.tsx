@@ -3,7 +3,7 @@ import { useStableCallback } from '../lib/hooks.ts';
 import { useListUrl } from '../lib/list-url.ts';
 import { TextField } from './field.tsx';
 
-const restMs = 250;
+const pauseMs = 250;
 
 /** A text filter of a list, sent after a pause in typing; the field follows changes of the filter from elsewhere. */
 export function SearchField({
@@ -28,17 +28,17 @@ export function SearchField({
       setText(initial);
     }
   }
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(resting.current), []);
-  const tell = useStableCallback((words: string) => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const send = useStableCallback((words: string) => {
     if (words === initial) return;
     setSent(words);
     onWords(words);
   });
   const handleText = (next: string) => {
     setText(next);
-    clearTimeout(resting.current);
-    resting.current = setTimeout(() => tell(next.trim()), restMs);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => send(next.trim()), pauseMs);
   };
   return (
     <TextField

@@ -24,14 +24,16 @@ export function useWidth(ref: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** The value after it has not changed for `delayMs`. */
-export function useDebounced<Value>(value: Value, delayMs: number): Value {
-  const [settled, setSettled] = useState(value);
+const typingPauseMs = 120;
+
+/** A typed value after a pause in typing. */
+export function useDebounced<Value>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs);
+    const timer = setTimeout(() => setDebounced(value), typingPauseMs);
     return () => clearTimeout(timer);
-  }, [value, delayMs]);
-  return settled;
+  }, [value]);
+  return debounced;
 }
 
 /** Whether a CSS media query matches now. */

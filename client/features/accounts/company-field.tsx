@@ -25,7 +25,7 @@ export function CompanyField({
   const [picked, setPicked] = useState<NamedCompany>();
   const value = typeof field.value === 'string' ? field.value : '';
   const chosen = [picked, given].find((company) => company?.id === value);
-  const words = useDebounced(chosen === undefined ? value.trim() : '', 150);
+  const words = useDebounced(chosen === undefined ? value.trim() : '');
   const search = useQuery({
     ...companyListOptions({ search: words, page: 1, pageSize: suggestedCompanies }),
     enabled: words !== '',

@@ -35,12 +35,12 @@ export function OccupationField({
 }) {
   const client = useQueryClient();
   const typed = form.text ?? '';
-  const settled = useDebounced(typed, 120);
+  const debounced = useDebounced(typed);
   const lookup = suggestionLookup(typed);
   // A text that is too short clears the list at once; a longer one is looked up after a pause in typing.
-  const rested = suggestionLookup(settled);
-  const found = useQuery(typedQueryOptions(lookup && rested));
-  const isOfThisText = isContinued(rested, lookup) && !found.isError;
+  const debouncedLookup = suggestionLookup(debounced);
+  const found = useQuery(typedQueryOptions(lookup && debouncedLookup));
+  const isOfThisText = isContinued(debouncedLookup, lookup) && !found.isError;
   const reading = isOfThisText ? found.data : undefined;
   const suggestions = reading?.sugestoes ?? [];
   // The line below the field names the words that no suggestion has; their notes do not repeat them.
@@ -87,7 +87,7 @@ export function OccupationField({
           : undefined
       }
       takesText
-      isOfText={lookup?.kind === 'code' || (settled === typed && !found.isPlaceholderData)}
+      isOfText={lookup?.kind === 'code' || (debounced === typed && !found.isPlaceholderData)}
       onText={(value) => change({ text: value, ...(form.familiaCbo === '' && { semCbos: [] }) })}
       onPick={({ value, label }) => pick(value, label)}
       error={errors.text}

@@ -10,17 +10,17 @@ const shortest = 2;
 /** One field for any place: a city sets its state and region too. */
 export function PlaceFinder({ onPlace }: { onPlace: (place: PlaceItem) => void }) {
   const [text, setText] = useState('');
-  const settled = useDebounced(text.trim(), 120);
+  const debounced = useDebounced(text.trim());
   const found = useQuery({
     ...lookUpOptions(
       'places',
       PlaceItem,
-      settled.length < shortest ? undefined : { search: settled },
+      debounced.length < shortest ? undefined : { search: debounced },
     ),
     placeholderData: keepPreviousData,
   });
   const places = text.trim().length < shortest ? [] : (found.data ?? []);
-  const isOfText = settled === text.trim() && !found.isPlaceholderData && !found.isLoading;
+  const isOfText = debounced === text.trim() && !found.isPlaceholderData && !found.isLoading;
   return (
     <Combobox
       label="Lugar"
@@ -32,7 +32,7 @@ export function PlaceFinder({ onPlace }: { onPlace: (place: PlaceItem) => void }
         note: place.dentro,
       }))}
       hint={
-        isOfText && settled.length >= shortest && found.data?.length === 0
+        isOfText && debounced.length >= shortest && found.data?.length === 0
           ? `Não encontramos o lugar “${text.trim()}”.`
           : undefined
       }

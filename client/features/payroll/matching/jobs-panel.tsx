@@ -153,7 +153,6 @@ function jobsOfRoll({ roll, choices }: HeldRoll): Job[] {
   return jobs.toSorted((a, b) => doubt(b) - doubt(a) || b.people - a.people);
 }
 
-const restMs = 120;
 const maxCandidates = 3;
 
 /** Finds another occupation for a job, in the browser; the typed text is never sent. */
@@ -173,7 +172,7 @@ function OccupationSheet({
   onClose: () => void;
 }) {
   const [text, setText] = useState('');
-  const searched = useDebounced(text.trim(), restMs);
+  const searched = useDebounced(text.trim());
   const offersOf = (name: string) => ({
     queryKey: ['payroll-offers', name],
     queryFn: () => reader.offers(name),
