@@ -119,6 +119,23 @@ describe('regional', () => {
     );
   });
 
+  test('a position is uncertain where the difference to another one may be chance', () => {
+    const [first, second] = regional.states.filter(({ rank }) => rank !== null);
+    const near = (first?.median ?? 0) - 10;
+    const states = regional.states.map((one) =>
+      one.codigo === second?.codigo ? { ...one, ...figures(500, near) } : one,
+    );
+    expect(plain(positionText({ ...regional, states }, first?.codigo))).toMatch(
+      / A posição é incerta: a diferença para 1 outro estado pode ser acaso\.$/,
+    );
+    // The third is far from both, and an equal median shares the position.
+    expect(positionText({ ...regional, states }, 'BA')).not.toContain('incerta');
+    const equal = regional.states.map((one) =>
+      one.codigo === second?.codigo ? { ...one, ...figures(500, near + 10) } : one,
+    );
+    expect(positionText({ ...regional, states: equal }, first?.codigo)).not.toContain('incerta');
+  });
+
   test('states how many records of the country have no known state', () => {
     const country = { ...regional.country, count: regional.country.count + 2 };
     for (const uf of ['SP', undefined])

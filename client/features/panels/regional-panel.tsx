@@ -116,7 +116,21 @@ function positionOf(
       : `, ${againstText({ ...state, median: state.median }, { ...country, median: country.median })}`;
   const ties = states.filter(({ rank }) => rank === state.rank).length - 1;
   const shared = ties === 0 ? '' : `, empatado com ${formatCounted(ties, 'outro', 'outros')}`;
-  return `${state.nome} tem a ${state.rank}ª maior mediana de ${among}${shared}: ${formatReais(state.median)}${against}.`;
+  return `${state.nome} tem a ${state.rank}ª maior mediana de ${among}${shared}: ${formatReais(state.median)}${against}.${uncertainText({ ...state, median: state.median }, states)}`;
+}
+
+/** A position is no more certain than the difference to the other states that have one. */
+function uncertainText(state: Estimate, states: Regional['states']): string {
+  const alike = states.filter(
+    ({ rank, median, medianInterval }) =>
+      rank !== null &&
+      median !== null &&
+      median !== state.median &&
+      mayDifferByChance(state, { median, medianInterval }),
+  ).length;
+  return alike === 0
+    ? ''
+    : ` A posição é incerta: a diferença para ${formatCounted(alike, 'outro estado', 'outros estados')} pode ser acaso.`;
 }
 
 function againstText(state: Estimate, country: Estimate): string {
