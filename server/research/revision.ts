@@ -66,12 +66,19 @@ export async function revisionOfSaved(
     ...figures
   } = seen;
   const known = RevisedFigures.parse({ ...countOnly(figures.count), ...figures });
-  return revisionSince(
-    deps,
-    filters,
-    { release, isSynthetic, period: null, completeness, figures: known },
-    context,
-  );
+  const earlier = { release, isSynthetic, period: null, completeness, figures: known };
+  return besideCurrentMedian(await revisionSince(deps, filters, earlier, context));
+}
+
+/**
+ * The list of saved searches shows the current median, also where few records changed. Of five records the quartiles are
+ * records: with them, a median that moved halfway to a quartile gives the sixth.
+ */
+function besideCurrentMedian(revision: Revision): Revision {
+  const { before, now, isChangeSuppressed } = revision;
+  if (!isChangeSuppressed || now.figures.median !== null) return revision;
+  const figures = { ...before.figures, average: null, p25: null, p75: null };
+  return { ...revision, before: { ...before, figures } };
 }
 
 async function revisionSince(

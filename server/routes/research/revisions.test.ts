@@ -274,6 +274,25 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
     });
   });
 
+  test('a saved search with few changes shows no quartiles beside its two medians', async () => {
+    const saved = await ana.call('POST', '/api/saved', { name: 'Vendas', filters: seller });
+    const id = await receiptOf(seller);
+    // The third of 1500, …, 1900 is 1700; with 1740 the median is 1720: twice it less 1700 is the new record.
+    await load(late(['1740,00']));
+    const path = `/api/saved/${saved.json().id}`;
+    expect((await ana.call('GET', `${path}/change`)).json()).toMatchObject({
+      before: { count: 5, median: 1700 },
+      now: { count: 6, median: 1720 },
+    });
+    expect(await revision(path)).toMatchObject({
+      before: { figures: { count: 5, ...nothing, median: 1700 } },
+      now: { figures: { count: 6, ...nothing } },
+      isChangeSuppressed: true,
+    });
+    // A receipt has its own figures on the same page, and no current median.
+    expect(await ofReceipt(id)).toMatchObject({ before: { figures: firstFigures } });
+  });
+
   test('a month without its main file is named as incomplete', async () => {
     const lines = first.map((salary) => ({ salary, month: '202308', declared_month: '202309' }));
     await load(
