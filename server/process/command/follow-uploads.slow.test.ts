@@ -71,6 +71,19 @@ test('import states why a month waits while the others go on, and approve publis
   });
 });
 
+test('import of a main file also publishes the late file that waited for it', async () => {
+  const late = await officialFile('CAGEDFOR202307.txt', 'FOR', [{ declared_month: '202307' }]);
+  expect((await run('import', late)).text).toMatch(/CAGEDFOR202307\.txt .*aguarda aprovação$/m);
+  const imported = await run('import', await file('202307', 300));
+  expect(imported).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/CAGEDFOR202307\.txt .*publicado$/m),
+  });
+  expect((await run('status')).text).toMatch(/202307 +FOR/);
+  const again = await run('import', await file('202308', 310));
+  expect(again.text).not.toContain('CAGEDFOR202307');
+});
+
 test('approve of a month that another release made outdated compares it, says so, and approves the next time', async () => {
   await run('import', await file('202306', 300));
   const august = idIn((await run('import', await file('202308', 4000))).text);
@@ -86,6 +99,7 @@ test('approve of a month that another release made outdated compares it, says so
   await leave('2023-09-30T12:00:00.000Z');
   expect((await run('approve', august)).text).toMatch(/^Este envio não aguarda aprovação/);
   await leave(null);
+  expect((await run('status')).text).toContain('Na fila: CAGEDMOV202308.txt.');
   await store.close();
   const compared = await run('approve', august);
   expect(compared.code).toBe(1);

@@ -12,15 +12,16 @@ import { AppError } from '../../platform/errors.ts';
 import { approveUpload, cancelUpload, requireUpload } from '../../registry/ingest/upload-acts.ts';
 
 /**
- * Loads queued uploads, or follows the process that has the data open and loads them, and prints the results. Returns 1
- * unless all uploads are published.
+ * Loads queued uploads, or follows the process that has the data open and loads them, and prints the results, also those
+ * of uploads that waited and were compared again because of them. Returns 1 unless all `ids` are published.
  */
 export async function followUploads(
   context: CommandContext,
   ids: readonly string[],
 ): Promise<number> {
+  const waiting = await waitingUploads(context, ids);
   const look = async () => {
-    const upload = await firstUnfinished(context, ids);
+    const upload = await firstUnfinished(context, [...ids, ...waiting]);
     showProgress(upload === undefined ? '' : progressLine(upload, context.clock()));
     return upload === undefined ? true : undefined;
   };
@@ -34,7 +35,19 @@ export async function followUploads(
     console.error('Interrompido. Os envios que faltam continuam na fila até o próximo início.');
     return 1;
   }
-  return report(context, ids);
+  return report(context, ids, waiting);
+}
+
+/** The uploads that await approval, besides these: a publication may return them to the queue. */
+async function waitingUploads({ store }: CommandContext, ids: readonly string[]) {
+  const waiting = await store.db
+    .selectFrom('uploads')
+    .select('id')
+    .where('status', '=', 'AWAITING_APPROVAL')
+    .where('id', 'not in', ids)
+    .orderBy('created_at')
+    .execute();
+  return waiting.map(({ id }) => id);
 }
 
 async function uploadRunner(
@@ -64,11 +77,19 @@ function showProgress(line: string): void {
   process.stderr.write(`\r\u001B[2K${line.slice(0, process.stderr.columns - 1)}`);
 }
 
-async function report({ store }: CommandContext, ids: readonly string[]): Promise<number> {
-  const uploads = await Promise.all(ids.map((id) => findUpload(store, id)));
-  const found = uploads.filter((upload) => upload !== undefined);
-  console.log(resultTable(found));
-  return found.every(({ status }) => status === 'COMPLETED') ? 0 : 1;
+async function report(
+  { store }: CommandContext,
+  ids: readonly string[],
+  waited: readonly string[],
+): Promise<number> {
+  const found = async (uploads: readonly string[]) =>
+    (await Promise.all(uploads.map((id) => findUpload(store, id)))).filter(
+      (upload) => upload !== undefined,
+    );
+  const own = await found(ids);
+  const others = (await found(waited)).filter(({ status }) => status !== 'AWAITING_APPROVAL');
+  console.log(resultTable([...own, ...others]));
+  return own.every(({ status }) => status === 'COMPLETED') ? 0 : 1;
 }
 
 /** The command line has no signed-in user and no client address. */

@@ -84,7 +84,7 @@ interface Waiting extends Pick<FoundUpload, 'id' | 'reasons'> {
 }
 
 /** "CAGEDMOV202307.txt e mais 11 arquivos" */
-function filesText(files: readonly Pick<File, 'name'>[]): string {
+export function filesText(files: readonly Pick<File, 'name'>[]): string {
   const names = files.map(({ name }) => name);
   if (names.length <= maxNames) return names.join(', ');
   return `${names[0]} e mais ${integer(names.length - 1)} arquivos`;

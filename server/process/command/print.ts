@@ -6,7 +6,7 @@ import { openCheckedWarehouse } from '../installation/installation.ts';
 import { reading, unlessBusy, type CommandContext } from './context.ts';
 import type { ReadingName } from './readings.ts';
 import { uploadsWithFiles } from '../../registry/ingest/uploads.ts';
-import { textTable, waitingLines } from './load-report.ts';
+import { filesText, textTable, waitingLines } from './load-report.ts';
 import { loadImportedReferences } from '../../reference/imported-references.ts';
 import { occupationItems } from '../../reference/occupation-search.ts';
 import { verifyAudit, type ChainFault, type Witness } from '../../people/audit/verify-audit.ts';
@@ -14,7 +14,7 @@ import { formatCount, formatCounted, formatMoment } from '../../../shared/words/
 
 /**
  * Prints the current release: its number and time, and one row per file with its version's hash and lines; then the
- * uploads that await approval. Throws `StartError` if the data are damaged, half copied or belong to another
+ * uploads that await approval, and those in the queue. Throws `StartError` if the data are damaged, half copied or belong to another
  * installation, and `AppError` if the disk is almost full: this process or the server can then do little else.
  */
 export async function printStatus(context: CommandContext): Promise<number> {
@@ -23,6 +23,7 @@ export async function printStatus(context: CommandContext): Promise<number> {
   await warehouse?.close();
   await printRelease(context);
   await printWaiting(context);
+  await printQueued(context);
   await diskCheck(context.config).run();
   return 0;
 }
@@ -87,6 +88,19 @@ async function printWaiting({ store }: CommandContext): Promise<void> {
     waiting.map(({ id }) => id),
   );
   for (const upload of uploads) console.log(['', ...waitingLines(upload)].join('\n'));
+}
+
+/** An interrupted command leaves its uploads in the queue. */
+async function printQueued({ store }: CommandContext): Promise<void> {
+  const queued = await store.db
+    .selectFrom('uploads')
+    .innerJoin('upload_files', 'upload_files.upload_id', 'uploads.id')
+    .select('name')
+    .where('status', 'in', ['PENDING', 'PROCESSING'])
+    .orderBy('batch')
+    .execute();
+  if (queued.length === 0) return;
+  console.log(`\nNa fila: ${filesText(queued)}. O servidor os carrega, ou o próximo import.`);
 }
 
 /**
