@@ -32,7 +32,9 @@ export async function followUploads(
     'Outro processo, talvez o servidor, está usando os dados e vai carregar os arquivos. Acompanhe aqui.',
   ).finally(() => showProgress(''));
   if (isDone === undefined) {
-    console.error('Interrompido. Os envios que faltam continuam na fila até o próximo início.');
+    console.error(
+      'Interrompido. Os envios que faltam continuam na fila: o servidor os carrega, ou o próximo import.',
+    );
     return 1;
   }
   return report(context, ids, waiting);
