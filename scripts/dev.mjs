@@ -6,5 +6,13 @@ import process from 'node:process';
 import { requireNode } from '../server/require-node.mjs';
 
 requireNode();
+const { readConfig } = await import('../server/process/installation/config.ts');
 const { develop } = await import('./develop.ts');
-await develop(Number(process.env.PORT ?? 3000), process.argv.slice(2));
+try {
+  const { port } = readConfig({ PORT: process.env.PORT });
+  await develop(port, process.argv.slice(2));
+} catch (error) {
+  if (error?.name !== 'StartError') throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

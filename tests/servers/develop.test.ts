@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -75,4 +75,16 @@ test('another name of this machine leads to the printed address', async () => {
     redirect: 'manual',
   });
   expect([answer.status, answer.headers.get('location')]).toEqual([307, `${address}/login`]);
+});
+
+test('a port that is no number is named in one line', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/dev.mjs'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...ownEnvironment(), PORT: 'abc' },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    1,
+    'Configuração inválida: PORT deve ser um número inteiro de 0 a 65535.\n',
+  ]);
 });
