@@ -14,6 +14,7 @@ import { suppressionSentences } from '../../../../shared/statistics/suppression.
 import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
 import { states } from '../../../../shared/codes/states.ts';
 import { type ReportModel, type ReportSelection, answerNotes, noticeOf } from '../model.ts';
+import { selectionName } from '../selection-name.ts';
 import { coverOf } from './cover.ts';
 import { type DocumentBlock, headingBlock, methodBlocks, textBlock } from './method.ts';
 
@@ -84,24 +85,8 @@ const provisionalBlocks = ({ provisional }: ReportModel): DocumentBlock[] =>
 
 type Named = ReportSelection & { readonly name: string };
 
-const maxNameLength = 80;
-
-/** Names each selection by its subject and the parts of its query that not all others have. */
-function namedSelections(selections: readonly ReportSelection[]): Named[] {
-  return selections.map((selection) => {
-    const distinguishing = selection.query.parts.filter((part) =>
-      selections.some(({ query }) => !query.parts.includes(part)),
-    );
-    const name = [selection.query.subject, ...distinguishing].join(' · ');
-    // Half of a character of two UTF-16 units would be invalid JSON for the template.
-    const characters = Array.from(name);
-    const isLong = characters.length > maxNameLength;
-    return {
-      ...selection,
-      name: isLong ? `${characters.slice(0, maxNameLength - 1).join('')}…` : name,
-    };
-  });
-}
+const namedSelections = (selections: readonly ReportSelection[]): Named[] =>
+  selections.map((selection) => ({ ...selection, name: selectionName(selection, selections) }));
 
 function summaryBlocks({ summary, answer }: ReportSelection): DocumentBlock[] {
   const incomplete = incompleteTitle(answer.method.completeness);

@@ -3,6 +3,7 @@ import type { Panels } from '../../../../shared/contracts/panels.ts';
 import { type PreparedDistribution, prepare } from '../../../../shared/statistics/percentile.ts';
 import { suppressionSentences } from '../../../../shared/statistics/suppression.ts';
 import { type ReportModel, type ReportSelection, noticeOf } from '../model.ts';
+import { selectionName } from '../selection-name.ts';
 import { reference } from './cells.ts';
 import { type Formats, newFormats } from './formats.ts';
 import { Sheet, type SheetStart } from './sheet.ts';
@@ -62,7 +63,7 @@ export class Book {
 /** The name above a selection's columns; undefined if it is the only one. */
 export function groupLabel(model: ReportModel, selection: ReportSelection): string | undefined {
   return model.selections.length > 1
-    ? `${selection.label} · ${selection.query.subject}`
+    ? `${selection.label} · ${selectionName(selection, model.selections)}`
     : undefined;
 }
 

@@ -153,6 +153,18 @@ test('a workbook names incomplete data on each sheet, and gives no difference of
   expect(rows.flat().some((cell) => String(cell).includes('MOV'))).toBe(true);
 });
 
+test('a workbook names the selections of one occupation by the parts that only some have', async () => {
+  const salaries = salariesOf(300, 1);
+  const { workbook } = await workbookOf(
+    ['SP', 'MG'].map((uf) => ({ salaries, subject: 'Vendedor', parts: [uf, 'Admissões'] })),
+  );
+  for (const name of ['Comparação', 'Porte']) {
+    expect(sheet(workbook, name).rows.flat(), name).toEqual(
+      expect.arrayContaining(['A · Vendedor · SP', 'B · Vendedor · MG']),
+    );
+  }
+});
+
 test('a workbook says why a difference has no interval', async () => {
   const { workbook } = await workbookOf([
     { salaries: Array(300).fill(151_800), subject: 'Vendedor' },
