@@ -11,7 +11,12 @@ import { DataTable } from '../../../components/charts/chart-view.tsx';
 import { BandDrawing, BandLegend } from '../figures/band-chart.tsx';
 import { noneBelowText, totalGroups, totalsBy, totalsTable } from '../figures/totals.ts';
 import { ofMarket, peopleText, ratioText } from '../market/payroll-words.ts';
-import { methodSentences, readingNotes, type RollReport } from './roll-report.ts';
+import {
+  methodSentences,
+  readingNotes,
+  syntheticSentence,
+  type RollReport,
+} from './roll-report.ts';
 
 /** When the browser began to print the page; undefined while it does not. What renders for it is on the paper. */
 function usePrinting(): string | undefined {
@@ -82,10 +87,18 @@ function Paper({ report, printedAt }: { report: RollReport; printedAt: string })
   );
 }
 
-function summarySentences({ total, comparedWith, roll, completeness, warnings }: RollReport) {
+function summarySentences({
+  total,
+  comparedWith,
+  roll,
+  completeness,
+  warnings,
+  isSynthetic,
+}: RollReport) {
   const incomplete = incompleteTitle(completeness);
   const [left, partly] = [roll.refused.length, roll.doubts.length];
   const sentences = [
+    isSynthetic && syntheticSentence,
     incomplete && `${incomplete}. ${incompleteText}`,
     `${peopleText(total.people)}, ${formatCounted(total.placed, 'comparada', 'comparadas')} com o mercado, e uma folha de ${formatCentavos(total.payroll)} por mês.`,
     comparedWith &&

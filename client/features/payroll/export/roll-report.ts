@@ -32,6 +32,9 @@ export const readingNotes = ({ notes, unused = [] }: Roll): string[] => [
   ...(unused.length === 0 ? [] : [unusedText(unused)]),
 ];
 
+export const syntheticSentence =
+  'Dados sintéticos de demonstração: não use estes números em decisões.';
+
 /** What the figures are and are not, one sentence each: the same on screen and in every file. */
 export function methodSentences({
   period,
@@ -43,7 +46,7 @@ export function methodSentences({
   const months =
     period === null ? '' : `, de ${formatLongMonth(period.from)} a ${formatLongMonth(period.to)}`;
   const sentences = [
-    isSynthetic && 'Dados sintéticos de demonstração: não use estes números em decisões.',
+    isSynthetic && syntheticSentence,
     incomplete !== null && `${incomplete}. ${incompleteText}`,
     `Mercado: salários contratuais das admissões CLT do Novo CAGED${months}${release === null ? '' : `, versão ${release} dos dados`}. Pela regra integral: contratos de 40 horas ou mais, sem intermitentes nem aprendizes, de 0,3 a 150 salários mínimos.`,
     `Salários de jornadas diferentes são ajustados para ${marketHours} horas por semana, na folha e no mercado: salário × ${marketHours} ÷ horas. Horas acima de 60 na planilha, ou que ela diz serem do mês, são lidas como horas por mês (220 por mês são 44 por semana). Sem horas na planilha, vale ${marketHours}.`,
