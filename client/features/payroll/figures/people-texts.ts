@@ -32,7 +32,7 @@ export function peopleTexts({
   const nothing = '—';
   const distanceFrom = (name: string): PeopleColumn => ({
     header: `Distância ${ofReference(name)}`,
-    width: 120,
+    width: 140,
     isRight: true,
     text: (placed) => {
       const held = amounts.comparison(placed);
