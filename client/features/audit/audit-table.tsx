@@ -14,7 +14,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     header: 'Ação',
     isRowHeader: true,
-    className: '@3xl:w-[20%]',
+    className: '@3xl:w-[16%]',
     cell: ({ actionLabel, outcome }) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium">{actionLabel}</span>
@@ -26,10 +26,10 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     header: 'Quando',
     cell: ({ at }) => <span className="whitespace-nowrap">{formatMoment(at)}</span>,
   },
-  { header: 'Quem', className: '@3xl:w-[22%]', cell: (entry) => <Text text={actorText(entry)} /> },
+  { header: 'Quem', className: '@3xl:w-[18%]', cell: (entry) => <Text text={actorText(entry)} /> },
   {
     header: 'Sobre',
-    className: '@3xl:w-[22%]',
+    className: '@3xl:w-[18%]',
     cell: (entry) => <Text text={subjectText(entry)} />,
   },
   // As wide as an IPv4 address; a longer IPv6 address wraps.
@@ -40,6 +40,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   },
   {
     header: 'Detalhes',
+    className: '@3xl:w-[24%]',
     cell: (entry) =>
       Object.keys(entry.details).length === 0 ? null : <Text text={detailsText(entry)} />,
   },
