@@ -62,14 +62,17 @@ function Compared({ integrity }: { integrity: Integrity }) {
   const marked = shownRows(rows);
   return (
     <>
-      {isSynthetic && <Notice tone="neutral" title={note} />}
-      <FigureCards
-        cards={integrityBadges.map((badge) => ({
-          title: badgeTitles[badge],
-          figure: formatCount(marked.filter((row) => row.badge === badge).length),
-          note: badgeNotes[badge],
-        }))}
-      />
+      {isSynthetic ? (
+        <Notice tone="neutral" title={note} />
+      ) : (
+        <FigureCards
+          cards={integrityBadges.map((badge) => ({
+            title: badgeTitles[badge],
+            figure: formatCount(marked.filter((row) => row.badge === badge).length),
+            note: badgeNotes[badge],
+          }))}
+        />
+      )}
       <Panel
         title="Mês a mês"
         aside={

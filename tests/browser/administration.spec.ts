@@ -261,6 +261,8 @@ test.describe('a user who is not an administrator', () => {
     await expect(page.getByText('Visualizador', { exact: true })).toBeVisible();
     await page.goto('/integrity?importar=1');
     await expect(page.getByText(/^Os dados atuais são sintéticos, de demonstração/)).toBeVisible();
+    // No counts of months that agree, differ or lack a file: demonstration data has nothing to agree with.
+    await expect(page.getByText('iguais aos do MTE, até a última unidade')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Mês a mês' })).toBeVisible();
     await expect(page.getByText('Importar números do MTE')).toHaveCount(0);
     for (const path of [
