@@ -146,6 +146,16 @@ test('without ratios the table has only the columns that have a value', () => {
   expect(headersOf(result)).toContain('No mesmo trabalho (Ñopo)');
 });
 
+test('the bounds of an interval say whose they are', () => {
+  const bounds = headersOf(result).filter((header) => /\b(de|até) ?(\(95|$)/.test(header));
+  expect(bounds.map(plain)).toEqual([
+    'Ñopo: de (95 %)',
+    'Ñopo: até (95 %)',
+    'Kitagawa: de (95 %)',
+    'Kitagawa: até (95 %)',
+  ]);
+});
+
 test('each column and sentence has its own figure', () => {
   const other = { ...remainder, ratio: 0.96, ratioInterval: { lower: 0.94, upper: 0.98 } };
   const row: EqualityChartRow = {
