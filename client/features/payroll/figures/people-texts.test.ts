@@ -65,11 +65,11 @@ test('a person has the distance and the ratio to the reference, for the own hour
     Salário: ['R$ 900,00', '22 h; em 44 h, R$ 1.800,00'],
     Percentil: ['P23', ''],
     Mediana: ['R$ 2.000,01', 'em 44 h'],
-    'Distância da mediana': ['−R$ 100,01', '90,0 % da mediana'],
+    'Distância da mediana': ['−R$ 100,01', 'razão 90,0 %'],
   });
   expect(textsOf(placed({ centavos: 250_000 }))).toMatchObject({
     Salário: ['R$ 2.500,00', ''],
-    'Distância da mediana': ['+R$ 499,99', '125,0 % da mediana'],
+    'Distância da mediana': ['+R$ 499,99', 'razão 125,0 %'],
   });
   expect(textsOf(placed({ hasUsualHours: true }))).toMatchObject({
     Salário: ['R$ 1.500,00', '44 h, não informadas'],

@@ -32,7 +32,7 @@ export function peopleTexts({
   const nothing = '—';
   const distanceFrom = (name: string): PeopleColumn => ({
     header: `Distância ${ofReference(name)}`,
-    width: 140,
+    width: 120,
     isRight: true,
     text: (placed) => {
       const held = amounts.comparison(placed);
@@ -42,7 +42,7 @@ export function peopleTexts({
     },
     detail: (placed) => {
       const held = amounts.comparison(placed);
-      return held === null ? '' : `${ratioText(held.ratio)} ${ofReference(name)}`;
+      return held === null ? '' : `razão ${ratioText(held.ratio)}`;
     },
   });
   const position: PeopleColumn = {
