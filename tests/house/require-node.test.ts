@@ -35,7 +35,11 @@ test('a machine without the embedded engine prints the two ways that it has', ()
       '--import',
       `data:text/javascript,${encodeURIComponent(hidden)}`,
       'server/process/command/main.mjs',
-      ...['generate', '--months', '202401..202401', '--lines', '10'],
+      'generate',
+      '--months',
+      '202401..202401',
+      '--lines',
+      '10',
     ],
     { env: { ...process.env, DATA_DIR: folder }, encoding: 'utf8' },
   );
