@@ -59,14 +59,13 @@ export async function openMigratedStore(config: Config): Promise<Store> {
  * an empty installation, and a backup would contain nothing. Throws `StartError`.
  */
 export async function openExistingStore(config: Config): Promise<Store> {
-  await requireFinishedRestore(config.dataDir);
   await requireInstallation(config);
   return openMigratedStore(config);
 }
 
 async function requireInstallation(config: Config): Promise<void> {
   if (config.databaseUrl !== undefined || config.clickhouseUrl !== undefined) return;
-  for (const name of ['app.sqlite', 'warehouse']) {
+  for (const name of ['app.sqlite', 'warehouse', 'restore-unfinished.json']) {
     const isAbsent = await stat(join(config.dataDir, name)).then(
       () => false,
       (error: unknown) => codeOf(error) === 'ENOENT',
