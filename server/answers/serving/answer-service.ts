@@ -141,7 +141,7 @@ export class AnswerService<Metadata> {
 
   /** JSON of a response with its distribution, without its closing brace; up to 4 MB. Waits as `distribution` does. */
   whole(answer: PackedAnswer, context: QueryContext): Promise<OpenGzip> {
-    return this.#onMainThread(() => wholeAnswer(answer), context);
+    return this.onMainThread(() => wholeAnswer(answer), context);
   }
 
   /**
@@ -149,10 +149,14 @@ export class AnswerService<Metadata> {
    * 503 `too_many_searches` if that is full.
    */
   distribution(answer: PackedAnswer, context: QueryContext): Promise<PreparedDistribution> {
-    return this.#onMainThread(async () => prepare(await answerDistribution(answer)), context);
+    return this.onMainThread(async () => prepare(await answerDistribution(answer)), context);
   }
 
-  #onMainThread<Result>(
+  /**
+   * Runs work on a response that takes the event loop some milliseconds or more, also if the response was cached. Waits as
+   * `distribution` does.
+   */
+  onMainThread<Result>(
     work: () => Promise<Result>,
     { requester, maxWaitMs, signal = new AbortController().signal }: QueryContext,
   ): Promise<Result> {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { firstPageSize, type SearchFilters } from '../../../shared/contracts/search.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
 import type { DeferredPanelService } from '../../answers/serving/deferred-panel-service.ts';
@@ -25,18 +26,23 @@ export interface ApiDeps extends ReceiptsDeps {
   readonly records: () => Promise<ReadonlyMap<string, number>>;
 }
 
+export interface KeyQuery {
+  readonly filters: SearchFilters;
+  readonly release: Release;
+}
+
 /**
- * Returns the function that gives the same response as for users, scheduled for the key, with its receipt. If no receipt
- * can be stored now, such as on a full disk, the response has a note instead.
+ * Returns the function that makes a program's response from the answer that users get, scheduled for the key, with its
+ * receipt. If no receipt can be stored now, such as on a full disk, the answer has a note instead.
  */
 export function answererForKeys({ store, service, clock }: ApiDeps) {
   const remember = keyReceiptWriter(store);
-  return async (
+  return async <Response>(
     { companyId }: ApiCaller,
-    filters: SearchFilters,
-    release: Release,
+    { filters, release }: KeyQuery,
     context: QueryContext,
-  ): Promise<KeyAnswer> => {
+    respond: (answer: KeyAnswer) => Response | Promise<Response>,
+  ): Promise<Response> => {
     const answered = await withStableReferences(store.db, () =>
       // The request of the search screen, so that both share the cached and precomputed responses.
       service.answer({ filters, pageSize: firstPageSize }, release, context),
@@ -45,9 +51,13 @@ export function answererForKeys({ store, service, clock }: ApiDeps) {
     const stored = withPeriod(filters, metadata.method.period);
     const receipt = await remember({ companyId, filters: stored, metadata, now: clock() });
     const { distributionSha256 } = metadata;
-    const distribution = await answerDistribution(answered);
-    const answer = { ...(await answerHead(answered)), distribution };
-    return { filters, answer, ...receipt, distributionSha256 };
+    return service.onMainThread(async () => {
+      const distribution = await answerDistribution(answered);
+      const answer = { ...(await answerHead(answered)), distribution };
+      // A distribution of all of Brazil takes some 40 ms to unpack.
+      await setImmediate();
+      return respond({ filters, answer, ...receipt, distributionSha256 });
+    }, context);
   };
 }
 

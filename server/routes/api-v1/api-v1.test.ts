@@ -2,13 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { knownPassword } from '../../../tests/support/accounts.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { ApiAnswer, ApiProblem } from '../../../shared/contracts/api-v1.ts';
 import { ApiKey, CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
+import { AppError } from '../../platform/errors.ts';
 import { routeTable } from '../access/route-table.ts';
 import { apiExamples } from './examples.ts';
 
@@ -89,6 +90,32 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
     });
 
   const search = async () => (await call('/api/v1/pesquisa', apiExamples.query)).json();
+
+  test.each(['distribuicao', 'estatisticas?formato=csv'])(
+    'a cached response of %s waits for its turn on the event loop',
+    async (path) => {
+      const url = `/api/v1/${path}`;
+      expect((await call(url)).statusCode).toBe(200);
+      const busy = new AppError('busy', 503, 'Ocupado.');
+      const free = await research.served.scheduler.acquire({
+        lane: 'mainThread',
+        requesters: new Map([['Ana', 'Ana']]),
+        cost: 1,
+        refusal: () => busy,
+        signal: new AbortController().signal,
+      });
+      onTestFinished(free);
+      let isAnswered = false;
+      const answer = call(url).then((response) => {
+        isAnswered = true;
+        return response.statusCode;
+      });
+      for (let times = 0; times < 20; times += 1) await call('/api/v1/versao');
+      expect(isAnswered).toBe(false);
+      free();
+      expect(await answer).toBe(200);
+    },
+  );
 
   test('a key is not made without the password', async () => {
     for (const proof of [{}, { password: 'errada' }]) {

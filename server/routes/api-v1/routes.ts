@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -83,6 +82,8 @@ type Format = z.infer<typeof ApiFormatQuery>;
 interface Formats {
   readonly json: object;
   readonly table: () => Table;
+  /** Writes the response when its turn comes. */
+  readonly inTurn?: (write: () => Promise<Buffer>) => Promise<Buffer>;
 }
 
 /** What CSV and Parquet cannot state in a field: whether months lack their main file. */
@@ -106,7 +107,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     request: FastifyRequest,
     reply: FastifyReply,
     { formato, decimal }: Format,
-    { json, table }: Formats,
+    { json, table, inTurn = (write) => write() }: Formats,
   ) => {
     const format = formato ?? acceptedFormat(request.headers.accept, apiFormats);
     if (format === 'parquet') {
@@ -117,7 +118,9 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     }
     return reply
       .type(`${mediaTypes[format]}; charset=utf-8`)
-      .send(await (format === 'csv' ? tableCsv(table(), decimal) : jsonBytes(json)));
+      .send(
+        await inTurn(async () => (format === 'csv' ? tableCsv(table(), decimal) : jsonBytes(json))),
+      );
   };
   const answerHandler =
     <Response extends { readonly metadados: ApiMetadata }>(
@@ -126,15 +129,14 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     ) =>
     async (request: FastifyRequest, reply: FastifyReply, query: ApiQuery & Format) => {
       const json = await answering(request, reply, async (context) => {
-        const { filtros, versao } = query;
+        const { filtros: filters, versao } = query;
         const release = await releaseOf(versao);
-        const answer = await answerForKey(callingKey(request), filtros, release, context);
-        // A distribution of all of Brazil takes some 40 ms to unpack.
-        await setImmediate();
-        return responseOf(answer);
+        return answerForKey(callingKey(request), { filters, release }, context, responseOf);
       });
       noteCompleteness(reply, json.metadados);
-      return inFormat(request, reply, query, { json, table: () => tableOf(json) });
+      const inTurn = (write: () => Promise<Buffer>) =>
+        answering(request, reply, (context) => deps.service.onMainThread(write, context));
+      return inFormat(request, reply, query, { json, table: () => tableOf(json), inTurn });
     };
   const statistics = answerHandler(answerResponse, answerTable);
   const distribution = answerHandler(distributionResponse, distributionTable);
@@ -254,7 +256,9 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
         const answers: KeyAnswer[] = [];
         // Sequential, because each takes as many connections as a search.
         for (const filters of selecoes)
-          answers.push(await answerForKey(callingKey(request), filters, release, context));
+          answers.push(
+            await answerForKey(callingKey(request), { filters, release }, context, (one) => one),
+          );
         const resolved = selecoes.map((filters) => resolveQuery(filters, release));
         const suppressed = await queries.run(resolved, context, (limits) =>
           nearlyEqualSelections(warehouse, resolved, limits),
