@@ -534,7 +534,7 @@ export interface PisosEConcentracoes {
       [k: string]: unknown;
     }[];
     /**
-     * O mês em que o valor que mais se concentra, fora o mínimo, passa a ser comum ou deixa de ser. Se passa a ser, é o provável mês da data-base; o registro não a informa.
+     * O mês em que o valor que mais se concentra, fora o mínimo, passa a ser comum ou deixa de ser. Se passa a ser, é um possível mês da data-base; o registro não a informa.
      */
     data_base: {
       mes: string;
