@@ -1,6 +1,6 @@
 import type { PanelPage } from '../../shared/contracts/panel-page.ts';
 import { groupPanel, individualPanels } from '../../shared/panels/group-panels.ts';
-import { formatCount, formatCounted } from '../../shared/words/format.ts';
+import { formatCount, formatCounted, lowerFirst } from '../../shared/words/format.ts';
 import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
 import { readingTexts } from '../../shared/sentences/left-out-words.ts';
 import { heapNotes } from '../../shared/statistics/heaping.ts';
@@ -96,7 +96,7 @@ export function quartileBlocks(statistics: Answer['statistics']): PaperBlock[] {
 /** Each note once, with the figures that it applies to. */
 const noted = (figures: ReturnType<typeof figuresOf>): PaperBlock[] =>
   [...Map.groupBy(figures, (figure) => figure.note)].flatMap(([text, of]) =>
-    text === null ? [] : [note(`${of.map(({ label }) => label).join(' e ')}: ${text}`)],
+    text === null ? [] : [note(`${of.map(({ label }) => label).join(' e ')}: ${lowerFirst(text)}`)],
   );
 
 const maxOccupations = 40;

@@ -8,7 +8,7 @@ export function farPercentileNote(count: number, tenThousandths: number): string
   if (isWithinQuartiles(tenThousandths)) return null;
   const outside = Math.min(tenThousandths, 10_000 - tenThousandths);
   if (count * outside >= minBeyond * 10_000) return null;
-  return `Há menos de ${minBeyond} registros além deste percentil: use com cautela.`;
+  return `Há menos de ${minBeyond} registros além do percentil; use com cautela.`;
 }
 
 const isWithinQuartiles = (tenThousandths: number) =>

@@ -60,6 +60,6 @@ test('the shares up to a salary and above it, and of the salary itself from 2 % 
 
 test('a salary has the percentile of its rank, and the caution of a far one', () => {
   expect(readAt(5, 6, 80).tenThousandths).toBe(750);
-  expect(readAt(5, 6, 80).note).toMatch('Há menos de 10 registros além deste percentil');
+  expect(readAt(5, 6, 80).note).toMatch('Há menos de 10 registros além do percentil');
   expect(readAt(39, 40, 80).note).toBeNull();
 });

@@ -132,7 +132,7 @@ export const exampleAnswers = {
     mais_amplas: [],
     proximos: [],
     estimativa: null,
-    avisos: ['P10: Há menos de 10 registros além deste percentil: use com cautela.'],
+    avisos: ['P10: há menos de 10 registros além do percentil; use com cautela.'],
     grupos: [
       { painel: 'pais', codigo: 'BR', nome: 'Brasil', ...allOfThem },
       { painel: 'estado', codigo: 'SP', nome: 'São Paulo', ...allOfThem },

@@ -5,6 +5,7 @@ import { incompleteText, incompleteTitle } from '../../../shared/statistics/comp
 import { heapNotes } from '../../../shared/statistics/heaping.ts';
 import { blocksText } from '../../../shared/statistics/quality.ts';
 import { partTimeText } from '../../../shared/statistics/working-hours.ts';
+import { lowerFirst } from '../../../shared/words/format.ts';
 
 /** The notes in `avisos`, each a sentence. */
 
@@ -22,7 +23,7 @@ export function dataNotes(method: Pick<Method, 'completeness' | 'release'>): str
 export function figureNotes(statistics: Statistics): string[] {
   return [
     ...figuresOf(statistics).flatMap(({ label, note }) =>
-      note === null ? [] : [`${label}: ${note}`],
+      note === null ? [] : [`${label}: ${lowerFirst(note)}`],
     ),
     ...heapNotes(statistics),
   ];
