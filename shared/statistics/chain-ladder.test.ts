@@ -41,6 +41,27 @@ test('has no steps before a month reached the last delay', () => {
   expect(delaySteps([], 12)).toBeNull();
 });
 
+test('has no steps where a step has no records before it', () => {
+  expect(
+    delaySteps(
+      [
+        [0, 0, 0],
+        [0, 0],
+      ],
+      2,
+    ),
+  ).toBeNull();
+  expect(
+    delaySteps(
+      [
+        [100, 0, 0],
+        [200, 0],
+      ],
+      2,
+    ),
+  ).toBeNull();
+});
+
 test('has no steps where the variance of none is known', () => {
   expect(delaySteps([[100, 110, 99], [200]], 2)).toBeNull();
 });

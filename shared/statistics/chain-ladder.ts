@@ -24,8 +24,8 @@ export interface DelayStep {
 }
 
 /**
- * The steps up to a delay; null unless at least one month reached it and several made the first step. A step that a
- * single month made has Mack's extrapolated variance.
+ * The steps up to a delay; null unless at least one month with records made each and several made the first. A step that
+ * a single month made has Mack's extrapolated variance.
  */
 export function delaySteps(history: readonly Development[], longest: number): DelayStep[] | null {
   if (longest < 2 || !history.some((counts) => counts.length > longest)) return null;
@@ -46,7 +46,8 @@ export function delaySteps(history: readonly Development[], longest: number): De
       freedom,
     });
   }
-  return found[0]?.freedom === 0 ? null : found;
+  const hasEmptyStep = found.some(({ weight }) => weight === 0);
+  return hasEmptyStep || found[0]?.freedom === 0 ? null : found;
 }
 
 /** The variance of a step from those of the two before it. */
