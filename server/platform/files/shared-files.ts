@@ -51,13 +51,16 @@ export class FileGoneError extends Error {
   }
 }
 
+/** Whether a name leads to a file below its folder, as a row of a forged backup may not. */
+export const isSharedName = (name: string): boolean =>
+  !name.split('/').some((part) => ['', '.', '..'].includes(part));
+
 /**
  * The path of a shared file in a folder. Throws for a name that leads out of it or to the folder of other files, as a row
  * of a forged backup may have.
  */
 export function placeIn(folder: string, name: string): string {
-  if (name.split('/').some((part) => ['', '.', '..'].includes(part)))
-    throw new Error(`${name} is not the name of a shared file.`);
+  if (!isSharedName(name)) throw new Error(`${name} is not the name of a shared file.`);
   return join(folder, name);
 }
 

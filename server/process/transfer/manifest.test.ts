@@ -7,6 +7,10 @@ test.each([
   ['/etc/passwd', false],
   ['uploads/../../secret.key', false],
   ['uploads/a\n/../../../secret.key', false],
+  ['uploads/\u2028/../../secret.key', false],
+  ['uploads//a', false],
+  ['uploads/./a', false],
+  ['uploads/a/', false],
   ['uploads\\..\\secret.key', false],
   ['uploads/a\0', false],
 ])('%j is the path of a file of a backup: %s', (path, isPath) => {

@@ -1,3 +1,4 @@
+import { isSharedName } from '../../platform/files/shared-files.ts';
 import { z } from 'zod';
 import { isSameSecret, sha256 } from '../../platform/digest.ts';
 import { createHmac, hkdfSync } from 'node:crypto';
@@ -31,7 +32,10 @@ export type Batch = BatchTable['batches'][number];
 
 export const TransferredFile = z.object({
   /** Relative to the folder, with `/` as separator. */
-  path: z.string().regex(/^(?!\/)(?!.*\.\.(\/|$))[^\p{Cc}\\]+$/u),
+  path: z
+    .string()
+    .regex(/^[^\p{Cc}\\]+$/u)
+    .refine(isSharedName),
   bytes: count,
   sha256: digest,
 });
