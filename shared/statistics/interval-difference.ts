@@ -30,14 +30,16 @@ export function differenceInterval(first: Estimate, second: Estimate): Bounds | 
   };
 }
 
+/** The interval of a difference that tests it; null if one salary fills that of one of the two medians alone. */
+const testedInterval = (first: Estimate, second: Estimate): Bounds | null =>
+  heapsOfMedians(first, second).length === 1 ? null : differenceInterval(first, second);
+
 /**
  * Whether chance alone may explain the difference of two medians: the 95 % interval of their difference contains zero,
- * or there is none, as where one salary fills the interval of either. A part compared with its whole shares records with it, so that the result errs towards "by chance".
+ * or there is none. A part compared with its whole shares records with it, so that the result errs towards "by chance".
  */
 export function mayDifferByChance(first: Estimate, second: Estimate): boolean {
-  return (
-    heapsOfMedians(first, second).length > 0 || containsZero(differenceInterval(first, second))
-  );
+  return containsZero(testedInterval(first, second));
 }
 
 const containsZero = (interval: Bounds | null) =>
@@ -155,7 +157,7 @@ export function extremesOf<Group extends ComparedGroup>(
     sorted.slice(index + 1).map((other) =>
       chanceOfDifference({
         reais: other.median - one.median,
-        interval: differenceInterval(other, one),
+        interval: testedInterval(other, one),
       }),
     ),
   );
