@@ -13,13 +13,14 @@ import { approveUpload, cancelUpload, requireUpload } from '../../registry/inges
 
 /**
  * Loads queued uploads, or follows the process that has the data open and loads them, and prints the results, also those
- * of uploads that waited and were compared again because of them. Returns 1 unless all `ids` are published.
+ * of `waited` that were compared again because of them. Returns 1 unless all `ids` are published.
  */
 export async function followUploads(
   context: CommandContext,
   ids: readonly string[],
+  waited: readonly string[],
 ): Promise<number> {
-  const waiting = await waitingUploads(context, ids);
+  const waiting = waited.filter((id) => !ids.includes(id));
   const look = async () => {
     const upload = await firstUnfinished(context, [...ids, ...waiting]);
     showProgress(upload === undefined ? '' : progressLine(upload, context.clock()));
@@ -40,13 +41,12 @@ export async function followUploads(
   return report(context, ids, waiting);
 }
 
-/** The uploads that await approval, besides these: a publication may return them to the queue. */
-async function waitingUploads({ store }: CommandContext, ids: readonly string[]) {
+/** The uploads that await approval: a publication, which may begin as soon as another upload is queued, may end that. */
+export async function waitingUploads({ store }: Pick<CommandContext, 'store'>) {
   const waiting = await store.db
     .selectFrom('uploads')
     .select('id')
     .where('status', '=', 'AWAITING_APPROVAL')
-    .where('id', 'not in', ids)
     .orderBy('created_at')
     .execute();
   return waiting.map(({ id }) => id);
@@ -105,6 +105,7 @@ export const consoleActor = { userId: null, address: null };
  */
 export async function approve(context: CommandContext, [id = '']: readonly string[]) {
   const { status, approved_at, compared_release } = await requireUpload(context.store, id);
+  const waiting = await waitingUploads(context);
   const willBeCompared = !isEnded(status) && approved_at === null;
   try {
     await approveUpload(context, consoleActor, id, { comparedWith: compared_release });
@@ -116,7 +117,7 @@ export async function approve(context: CommandContext, [id = '']: readonly strin
       'Nada foi aprovado: este envio ainda não foi conferido com os dados publicados agora. A conferência está sendo feita. Se ela não achar nada fora do usual, o envio é publicado; se achar, repita o comando para publicar assim mesmo.',
     );
   }
-  return followUploads(context, [id]);
+  return followUploads(context, [id], waiting);
 }
 
 /**

@@ -8,7 +8,7 @@ import { codeOf, StartError } from '../../platform/errors.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { queueUpload, receiveUpload, type NewFile } from '../../registry/ingest/uploads.ts';
 import type { CommandContext } from './context.ts';
-import { followUploads } from './follow-uploads.ts';
+import { followUploads, waitingUploads } from './follow-uploads.ts';
 
 /**
  * Queues the files, one upload per month, and loads them. If a server has the data open, the server takes the uploads
@@ -23,6 +23,7 @@ export async function importFiles(
   const groups = groupByMonth(await findFiles(paths));
   const hasOtherMachines = config.databaseUrl !== undefined && config.clickhouseUrl !== undefined;
   const files = hasOtherMachines ? await openFiles(config) : undefined;
+  const waiting = await waitingUploads(context);
   const ids: string[] = [];
   const begun = clock().getTime();
   for (const group of groups) {
@@ -30,7 +31,7 @@ export async function importFiles(
     const later = () => new Date(begun + ids.length);
     ids.push(await queueFiles({ store, clock: later, files }, group));
   }
-  return followUploads(context, ids);
+  return followUploads(context, ids, waiting);
 }
 
 interface MonthOfFiles {
