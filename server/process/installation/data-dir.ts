@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises';
+import { access, chmod, constants, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises';
 import { join, dirname, sep } from 'node:path';
 import { codeOf, StartError } from '../../platform/errors.ts';
 import { fileURLToPath } from 'node:url';
@@ -85,11 +85,12 @@ async function requireFolder(path: string, what: string): Promise<void> {
 }
 
 async function requireCredentials(path: string): Promise<void> {
-  const isFile = await stat(path).then(
-    (found) => found.isFile(),
+  const found = await stat(path).catch(() => undefined);
+  const isReadable = await access(path, constants.R_OK).then(
+    () => true,
     () => false,
   );
-  if (isFile) return;
+  if (found?.isFile() === true && isReadable) return;
   throw new StartError(
     `Configuração inválida: CAGED_SOURCE: o arquivo de credenciais, ${path}, não existe ou não pode ser lido: crie o arquivo ou corrija o caminho.`,
   );
