@@ -192,17 +192,20 @@ function Firm({ answer, source }: { answer: EqualityAnswer; source: ChartSource 
   const owner = useCurrentUser()?.id;
   const isAllowed = useCan('comparePayroll');
   const held = useMemo(() => (owner === undefined ? undefined : rollInMemory(owner)), [owner]);
-  const wages = useQuery({ ...minimumWageOptions, enabled: isAllowed && held !== undefined }).data;
+  const wages = useQuery({ ...minimumWageOptions, enabled: isAllowed && held !== undefined });
   const [now] = useState(() => new Date());
-  const minimumWage = wages && wageInForce(wages, now);
+  const minimumWage = wages.data && wageInForce(wages.data, now);
   const roll = useMemo(
     () => held && minimumWage !== undefined && paidRoll(held, plausiblePay(minimumWage)),
     [held, minimumWage],
   );
   if (!isAllowed) return null;
   if (!held) return <FirmInvitation />;
-  if (!roll) return null;
-  return <FirmPanel roll={roll} answer={answer} source={source} />;
+  return (
+    <AsyncPanel query={wages} skeleton={<Skeleton className="h-100" />}>
+      {() => roll && <FirmPanel roll={roll} answer={answer} source={source} />}
+    </AsyncPanel>
+  );
 }
 
 /** "100 ou mais empregados · SP · ago/2025 a jul/2026". */

@@ -79,9 +79,7 @@ export function coverText(roll: PaidRoll): string {
     ...(doubtful > 0 ? [`${peopleText(doubtful)} com ocupação a confirmar em “Cargos”`] : []),
     ...(withoutSex > 0 ? [`${peopleText(withoutSex)} sem sexo na planilha`] : []),
     ...(implausible > 0
-      ? [
-          `${peopleText(implausible)} com salário fora de 0,3 a 150 salários mínimos por mês em 44 horas`,
-        ]
+      ? [`${peopleText(implausible)} com salário fora de 0,3 a 150 salários mínimos`]
       : []),
   ];
   const cover = `${peopleText(people.length)} da folha com ocupação e sexo.`;

@@ -2,12 +2,12 @@ import type { PaidRoll } from '../../../../shared/statistics/pay-ratio.ts';
 import { isDoubtful } from '../matching/match-titles.ts';
 import type { HeldRoll } from '../storage/payroll-storage.ts';
 import { matchOf } from './placed-people.ts';
-import { atMarketHours, isPlausible, type PayBounds } from './position.ts';
+import { isPlausible, type PayBounds } from './position.ts';
 
 /**
  * The people of a payroll with a confirmed occupation and a sex, with the contractual salary of the payroll. Doubtful
  * occupations, apprentices and interns stay out until the user confirms them. Salaries outside `plausible` stay out too,
- * as they do of the market: a single typing error can dominate a ratio of means.
+ * whatever the hours, as they do of Igualdade's market: a single typing error can dominate a ratio of means.
  */
 export function paidRoll(
   { roll, choices }: Pick<HeldRoll, 'roll' | 'choices'>,
@@ -21,9 +21,7 @@ export function paidRoll(
   const ofSex = confirmed.flatMap(({ person, occupation }) =>
     person.sex === null ? [] : [{ person, occupation, sex: person.sex }],
   );
-  const people = ofSex.filter(({ person: { centavos, hours } }) =>
-    isPlausible(atMarketHours(centavos, hours), plausible),
-  );
+  const people = ofSex.filter(({ person: { centavos } }) => isPlausible(centavos, plausible));
   return {
     people: people.map(({ person: { centavos }, occupation, sex }) => ({
       occupation,

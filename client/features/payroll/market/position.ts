@@ -68,9 +68,9 @@ export const plausiblePay = (minimumWageCentavos: number): PayBounds => ({
   to: minimumWageCentavos * 150,
 });
 
-/** Whether pay for 44 hours is what the market counts as a salary; pay that is not is probably a typing error. */
-export const isPlausible = (equalised: number, { from, to }: PayBounds): boolean =>
-  from <= equalised && equalised <= to;
+/** Whether pay is what the market counts as a salary; pay that is not is probably a typing error. */
+export const isPlausible = (centavos: number, { from, to }: PayBounds): boolean =>
+  from <= centavos && centavos <= to;
 
 /** A person's pay compared with an amount for 44 hours. */
 export interface PayComparison {
