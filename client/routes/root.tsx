@@ -21,8 +21,15 @@ const FirstPasswordPage = lazy(() => import('./first-password.tsx'));
 
 /** Pages of text, which need no session. A signed-in user keeps the menu around them. */
 const textPaths: ReadonlySet<string> = new Set(['/docs/api', '/privacy', '/terms']);
-/** Screens that use the signed-out frame for every user: they end a session, or strangers receive their link. */
-const publicFramePaths: ReadonlySet<string> = new Set(['/forgot-password', '/reset-password']);
+/**
+ * Screens that use the signed-out frame for every user: they end a session, strangers receive their link, or a mail
+ * contains it.
+ */
+const publicFramePaths: ReadonlySet<string> = new Set([
+  '/forgot-password',
+  '/reset-password',
+  '/unsubscribe',
+]);
 const hasPublicFrame = (path: string) => publicFramePaths.has(path) || path.startsWith('/p/');
 /** Whether the path's screen needs no session. */
 const needsNoSession = (path: string) => textPaths.has(path) || hasPublicFrame(path);

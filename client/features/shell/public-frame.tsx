@@ -5,7 +5,7 @@ import { Wordmark } from '../../components/wordmark.tsx';
 
 const quietLink = 'inline-flex min-h-6 items-center text-muted hover:text-ink hover:underline';
 
-/** The frame of every screen that needs no session. */
+/** The frame of screens outside the menu: before and during the login, and public pages. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-4 sm:px-8">
