@@ -64,6 +64,10 @@ test('says that amounts are suppressed where few records changed', () => {
   expect(line(answer(1, 5, 1700), answer(2, 6, null), moves, true)).toBe(
     `Desde a versão 1: +1 registro; mediana omitida. ${why}`,
   );
+  const completeness = { state: 'late_only' as const, months: 1, withoutMov: ['202307'] };
+  expect(line(answer(1, 5, 1700), { ...answer(2, 6, null), completeness }, moves, true)).toBe(
+    `Desde a versão 1: +1 registro; mediana omitida. Versão 2: dados incompletos: falta o arquivo principal (MOV) do mês. ${why}`,
+  );
   expect(line(answer(1, 40, 1700), answer(2, 41, 1700), moves, true)).toBe(
     `Desde a versão 1: +1 registro; mediana igual, R$ 1.700,00. ${why}`,
   );

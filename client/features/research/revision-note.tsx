@@ -144,9 +144,11 @@ export function revisionLine({ before, now, moves, isChangeSuppressed }: Revisio
   const records = now.figures.count - before.figures.count;
   const isSame = records === 0 && before.figures.median === now.figures.median;
   if (isSame && moves?.length === 0) return `${since}, nada mudou nesta resposta.`;
-  if (isChangeSuppressed && now.figures.median === null)
-    return `${since}: ${recordsText(records)}; mediana omitida. ${suppressedChange}`;
-  const line = `${since}: ${recordsText(records)}; ${medianText({ before, now })}.${incompleteNotes({ before, now })}`;
+  const median =
+    isChangeSuppressed && now.figures.median === null
+      ? 'mediana omitida'
+      : medianText({ before, now });
+  const line = `${since}: ${recordsText(records)}; ${median}.${incompleteNotes({ before, now })}`;
   return isChangeSuppressed ? `${line} ${suppressedChange}` : line;
 }
 
@@ -165,7 +167,7 @@ function medianText({ before, now }: Answers): string {
   return `mediana de ${from} para ${to}${inBrackets(change)}`;
 }
 
-/** " Versão 1: dados incompletos, falta …": of each release with incomplete data. */
+/** " Versão 1: dados incompletos: falta …": of each release with incomplete data. */
 const incompleteNotes = ({ before, now }: Answers): string =>
   [before, now]
     .flatMap(({ release, completeness }) => {
