@@ -10,7 +10,7 @@ export type Meses = {
    */
   arquivos: ('MOV' | 'FOR' | 'EXC')[];
   /**
-   * Provisório: as admissões do país no mês ainda devem mudar de `muda_de` a `muda_ate`, como parte do número atual (0,01 é 1 %), com 95 % de probabilidade (Mack, 1993). Null com um ano ou mais, sem 13 meses de história ou sem um dos arquivos.
+   * Provisório: as admissões do país no mês ainda devem variar de `muda_de` a `muda_ate`, como parte do número atual (0,01 é 1 %), com 95 % de probabilidade (Mack, 1993). Null com um ano ou mais, sem 13 meses de história ou sem um dos arquivos.
    */
   muda_de: number | null;
   muda_ate: number | null;

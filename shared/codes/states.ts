@@ -43,7 +43,7 @@ export const statesByName = states.toSorted((left, right) =>
   left.nome.localeCompare(right.nome, 'pt-BR'),
 );
 
-/** Places whose names take an article: "no Acre", "na Bahia". Other states and nearly all cities take none: "em Goiás". */
+/** Places whose names take an article: "no Acre", "na Bahia". Others, and nearly all cities, take none: "em Goiás". */
 const articles: ReadonlyMap<string, 'a' | 'o'> = new Map([
   ['Acre', 'o'],
   ['Amapá', 'o'],

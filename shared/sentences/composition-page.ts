@@ -47,7 +47,8 @@ function changeSentence(change: Change): string {
   const { whole, pay, mix } = printedParts(change);
   const chance = change.pode_ser_acaso ? ' (pode ser acaso)' : '';
   const unmatched = 1 - change.parte_pareada;
-  const others = unmatched === 0 ? '' : ` e pelos registros sem par (${formatShare(unmatched)})`;
+  const others =
+    unmatched === 0 ? '' : ` e pelos registros sem par (${formatShare(unmatched)} dos registros)`;
   return `De ${formatMonth(change.de)} a ${formatMonth(change.ate)}, a média mudou ${points(whole)}: ${points(pay)} pelo salário${chance} e ${points(mix)} pela composição${others}.`;
 }
 

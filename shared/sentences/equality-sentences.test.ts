@@ -49,7 +49,7 @@ test('the finding is two sentences, with what is compared', () => {
     'A mediana das mulheres admitidas é 92,3 % da dos homens (R$ 1.846,00 e R$ 2.000,00).',
   );
   expect(plain(remainderSentence(row))).toBe(
-    'Na mesma ocupação, com a mesma escolaridade, faixa de idade, jornada, estado e tamanho de estabelecimento, há homens comparáveis para 75,0 % das mulheres, e mulheres para 70,0 % dos homens. Entre eles, o salário médio das mulheres é 97,1 % (95 %: 96,1 % a 98,1 %) do salário médio dos homens; ao todo, 97,1 %.',
+    'Na mesma ocupação, com a mesma escolaridade, faixa de idade, jornada, estado e tamanho de estabelecimento, há homens comparáveis para 75,0 % das mulheres, e mulheres para 70,0 % dos homens. Entre as pessoas comparáveis, o salário médio das mulheres é 97,1 % (95 %: 96,1 % a 98,1 %) do salário médio dos homens; ao todo, 97,1 %.',
   );
   expect(plain(differenceText(remainder))).toBe('−R$ 60,00 (95 %: −R$ 80,00 a −R$ 40,00)');
 });

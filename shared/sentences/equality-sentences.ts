@@ -94,7 +94,7 @@ export function remainderSentence({
   const { remainder } = adjusted.compared.matching;
   const start = `${sameWork.charAt(0).toUpperCase()}${sameWork.slice(1)}`;
   const shares = `há homens comparáveis para ${formatShare(adjusted.women / women.count)} das mulheres, e mulheres para ${formatShare(adjusted.men / men.count)} dos homens`;
-  return `${start}, ${shares}. Entre eles, o salário médio das mulheres é ${ratioText(remainder)} do salário médio dos homens${chanceText(remainder, ': ')}${adjusted.raw === null ? '' : `; ao todo, ${formatRatio(adjusted.raw.ratio)}`}.`;
+  return `${start}, ${shares}. Entre as pessoas comparáveis, o salário médio das mulheres é ${ratioText(remainder)} do salário médio dos homens${chanceText(remainder, ': ')}${adjusted.raw === null ? '' : `; ao todo, ${formatRatio(adjusted.raw.ratio)}`}.`;
 }
 
 /** Empty unless the interval of a ratio of means contains equality. */

@@ -33,7 +33,7 @@ test.each([
   ['100 % of the country', 'FOR', 0],
   ['100 % of the country, many at once', 'FOR', 4],
 ])(
-  'of %s, %s, no undamaged month waits and no damaged one is published unreported',
+  'of %s, %s, no genuine month waits and no damaged one is published unreported',
   async (name, kind, turn) => {
     const results = await tried(name, kind, turn);
     const compared = results
@@ -69,8 +69,8 @@ test('every damaged file with enough lines is held for approval', async () => {
     const own = lines.slice(0, 2 + turns.length);
     results.push(...(await runTrials(trials, { place, lines: own, damagedAt })));
   }
-  const undamaged = results.filter(({ damage }) => damage === null);
-  expect(undamaged.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+  const genuine = results.filter(({ damage }) => damage === null);
+  expect(genuine.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
   // Lost commas in 0.2 % of the lines are fewer than the changes that a revision may contain.
   const telling = results.filter(
     ({ damage, moves, stage }) =>

@@ -25,13 +25,13 @@ test(`a real file without the commas of 0.5 % of the salaries waits, first and r
   const name = 'CAGEDFOR202307.txt';
   const first = await installation.load(await writeRealFile(name, damaged));
   expect(first.status).toBe('AWAITING_APPROVAL');
-  const undamaged = await installation.load(await writeRealFile(name, real));
-  expect(undamaged.status).toBe('COMPLETED');
+  const genuine = await installation.load(await writeRealFile(name, real));
+  expect(genuine.status).toBe('COMPLETED');
   const again = await installation.load(await writeRealFile(name, damaged));
   expect(again.status).toBe('AWAITING_APPROVAL');
 });
 
-test(`undamaged months of one state are published in whatever order they come${where}`, async () => {
+test(`genuine months of one state are published in whatever order they come${where}`, async () => {
   if (path === undefined) return;
   const real = await readRealFile(path);
   // More than a year after the national month that the other test publishes.

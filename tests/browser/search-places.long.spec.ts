@@ -5,7 +5,7 @@ import { searchServer, expectCardsOf, panel, queries } from './search-screen.ts'
 import { test } from './signed-in.ts';
 
 test.describe('regional', () => {
-  test('orders the states and states the rank of the requested one', async ({ page }) => {
+  test('orders the states and gives the rank of the requested one', async ({ page }) => {
     const { regional } = await openSeller(page, 'regional');
     const region = panel(page, titles.regional);
     await expect(region).toContainText(

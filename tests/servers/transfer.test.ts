@@ -690,8 +690,8 @@ describe('a forged backup', () => {
       await expect(stat(untouched)).rejects.toThrow('ENOENT');
     }
     const foreign = { DATA_DIR: await newFolder(), SECRET_KEY: 'y'.repeat(32) };
-    const unforged = await command(foreign, 'restore', backup);
-    expect(unforged).toEqual({ code: 1, said: expect.stringContaining('O selo deste backup') });
+    const genuine = await command(foreign, 'restore', backup);
+    expect(genuine).toEqual({ code: 1, said: expect.stringContaining('O selo deste backup') });
     const taken = await command(foreign, 'restore', backup, ...trusting);
     expect(taken.said).toContain('ATENÇÃO: o selo do backup não foi conferido');
     expect(taken.said).toContain('Restaurado e conferido');

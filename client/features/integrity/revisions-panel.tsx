@@ -90,7 +90,7 @@ const monthColumns: readonly Column<FollowedMonth>[] = [
 ];
 
 const expectedColumn: Column<FollowedMonth> = {
-  header: 'Ainda deve mudar',
+  header: 'Ainda deve variar',
   align: 'right',
   cell: expectedRange,
 };

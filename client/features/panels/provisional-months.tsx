@@ -35,7 +35,7 @@ function Months({ sentence, others }: NonNullable<ReturnType<typeof provisionalM
   return (
     <div className="max-w-prose text-dense text-muted">
       <p className="mb-2 tabular-nums">{sentence}</p>
-      <Fold title="Quanto os outros meses ainda devem mudar e como calculamos">
+      <Fold title="Quanto os outros meses ainda devem variar e como calculamos">
         <ul className="tabular-nums">
           {others.map((text) => (
             <li key={text}>{text}</li>

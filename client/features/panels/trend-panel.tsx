@@ -85,7 +85,7 @@ export function trendChart(trend: Trend, money: MoneyKind): Chart {
       columns: [
         { header: 'Mês', format: 'text' },
         ...columnsWithoutShare,
-        { header: 'Mudança da mediana em um ano', format: 'percent' },
+        { header: 'Mudança da mediana em 12 meses', format: 'percent' },
       ],
       rows: months.map((month) => {
         const change = yearOnYear(months, month.month, trend.designEffect);

@@ -153,7 +153,7 @@ export class AnswerService<Metadata> {
   }
 
   /**
-   * Runs work on a response that takes the event loop some milliseconds or more, also if the response was cached. Waits as
+   * Runs work on a response that takes the event loop milliseconds, also if the response was cached. Waits as
    * `distribution` does.
    */
   onMainThread<Result>(

@@ -41,7 +41,7 @@ export interface PastDifference {
 const expectedMonths = 3;
 
 /**
- * How far apart undamaged months may be, whatever their size. Without past months it is `expected`; the more past
+ * How far apart genuine months may be, whatever their size. Without past months it is `expected`; the more past
  * months there are, the more their own differences decide. Never less than `least`.
  */
 export function spreadOf(

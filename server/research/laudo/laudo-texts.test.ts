@@ -78,7 +78,7 @@ test('95 % belongs to the method, and to hires of which the counted ones are all
   const text = textOf(null).replaceAll(/\s+/g, ' ');
   expect(text).toContain('não uma amostra, e a mediana deles é exata.');
   expect(text).toContain(
-    'vem de um método que, repetido, contém a mediana de todas elas em 95 de cada 100 vezes.',
+    'vem de um método que, repetido, contém a mediana de todos eles em 95 de cada 100 vezes.',
   );
 });
 

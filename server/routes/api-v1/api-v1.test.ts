@@ -92,7 +92,7 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
   const search = async () => (await call('/api/v1/pesquisa', apiExamples.query)).json();
 
   test.each(['distribuicao', 'estatisticas?formato=csv'])(
-    'a cached response of %s waits for its turn on the event loop',
+    'a cached response of %s waits in the lane mainThread',
     async (path) => {
       const url = `/api/v1/${path}`;
       expect((await call(url)).statusCode).toBe(200);

@@ -51,7 +51,7 @@ const operations: Readonly<Record<`${Method} ${string}`, Operation>> = {
   },
   'get meses': {
     summary: 'Os meses publicados',
-    description: 'Os meses com dados: os arquivos de cada um e quanto ele ainda deve mudar.',
+    description: 'Os meses com dados: os arquivos de cada um e quanto ele ainda deve variar.',
     parameters: formats,
     answer: 'Meses',
   },

@@ -82,8 +82,8 @@ type Format = z.infer<typeof ApiFormatQuery>;
 interface Formats {
   readonly json: object;
   readonly table: () => Table;
-  /** Writes the response when its turn comes. */
-  readonly inTurn?: (write: () => Promise<Buffer>) => Promise<Buffer>;
+  /** Runs the writing in the lane `mainThread`. */
+  readonly scheduled?: (write: () => Promise<Buffer>) => Promise<Buffer>;
 }
 
 /** What CSV and Parquet cannot state in a field: whether months lack their main file. */
@@ -107,7 +107,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     request: FastifyRequest,
     reply: FastifyReply,
     { formato, decimal }: Format,
-    { json, table, inTurn = (write) => write() }: Formats,
+    { json, table, scheduled = (write) => write() }: Formats,
   ) => {
     const format = formato ?? acceptedFormat(request.headers.accept, apiFormats);
     if (format === 'parquet') {
@@ -119,7 +119,9 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     return reply
       .type(`${mediaTypes[format]}; charset=utf-8`)
       .send(
-        await inTurn(async () => (format === 'csv' ? tableCsv(table(), decimal) : jsonBytes(json))),
+        await scheduled(async () =>
+          format === 'csv' ? tableCsv(table(), decimal) : jsonBytes(json),
+        ),
       );
   };
   const answerHandler =
@@ -134,9 +136,9 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
         return answerForKey(callingKey(request), { filters, release }, context, responseOf);
       });
       noteCompleteness(reply, json.metadados);
-      const inTurn = (write: () => Promise<Buffer>) =>
+      const scheduled = (write: () => Promise<Buffer>) =>
         answering(request, reply, (context) => deps.service.onMainThread(write, context));
-      return inFormat(request, reply, query, { json, table: () => tableOf(json), inTurn });
+      return inFormat(request, reply, query, { json, table: () => tableOf(json), scheduled });
     };
   const statistics = answerHandler(answerResponse, answerTable);
   const distribution = answerHandler(distributionResponse, distributionTable);

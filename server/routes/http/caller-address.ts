@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Keeps the IP address of each request's caller. A connection whose client disconnects forgets it if nobody read it
- * before: an act that is recorded after that would fail. Call it before other hooks, which may wait.
+ * Keeps the IP address of each request's caller. A connection forgets it when its client disconnects, unless it was
+ * read before: an act that is recorded after that would fail. Call it before other hooks, which may wait.
  */
 export function keepAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

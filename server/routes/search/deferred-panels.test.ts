@@ -264,7 +264,7 @@ test('a change is split into R$ 100,00 of pay and the rest of mix, to the centav
   // Records without a match are in the rest: they are not said to be another mix.
   const partial = mudanca && { ...mudanca, parte_pareada: 0.088 };
   expect(plain(compositionPage({ mudanca: partial, falta }).sentences[0] ?? '')).toMatch(
-    / pelo salário e \+1,1 % pela composição e pelos registros sem par \(91,2 %\)\.$/,
+    / pelo salário e \+1,1 % pela composição e pelos registros sem par \(91,2 % dos registros\)\.$/,
   );
   const money = compositionPage({ mudanca, falta }).tables[0]?.rows.map((cells) => cells[2]);
   expect(money).toEqual([2200, 2323.53, 123.53, 100, 23.53]);

@@ -32,6 +32,7 @@ import {
 } from '../../registry/ingest/uploads.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { formatCount } from '../../../shared/words/format.ts';
 import { actorOf } from '../access/guard.ts';
 import { formParts, untilBroken } from '../http/form-parts.ts';
 import { itemsWhileAdmitted } from '../streams/event-stream.ts';
@@ -192,7 +193,7 @@ async function receiveFile(
     throw new AppError(
       'file_too_large',
       413,
-      `O arquivo “${name.slice(0, 100)}” passa do limite de ${maxMegabytes} MB por arquivo. Envie-o compactado (.7z ou .zip), ou pela linha de comando.`,
+      `O arquivo “${name.slice(0, 100)}” passa do limite de ${formatCount(maxMegabytes)} MB por arquivo. Envie-o compactado (.7z ou .zip), ou pela linha de comando.`,
       { field: part.fieldname },
     );
   }

@@ -52,7 +52,7 @@ export function methodSentences({
     `Salários de jornadas diferentes são ajustados para ${marketHours} horas por semana, na folha e no mercado: salário × ${marketHours} ÷ horas. Horas acima de 60 na planilha, ou que ela diz serem do mês, são lidas como horas por mês (220 por mês são 44 por semana). Sem horas na planilha, vale ${marketHours}.`,
     'Percentil: a parte do mercado que ganha menos, mais metade dos que ganham igual. Mediana e demais percentis exatos (PERCENTIL.INC).',
     'Mercado: a ocupação no município; com menos de 30 registros, nas regiões do IBGE em volta, no estado, na região e no Brasil; depois a família da ocupação. O mercado usado está em cada pessoa.',
-    'O mercado é de admissões: quem está há mais tempo na empresa pode ganhar outro salário que quem chega. Não há 13º, bônus nem benefícios na folha nem no mercado.',
+    'O mercado é de admissões: quem está há mais tempo na empresa pode ganhar um salário diferente do de quem chega. Não há 13º, bônus nem benefícios na folha nem no mercado.',
   ];
   return sentences.filter((sentence) => sentence !== false);
 }

@@ -92,7 +92,7 @@ describe('on paper', () => {
   test('a header of two lines does not cover what is above it', () => {
     const trend = sheet(workbook, 'Tendência');
     const header = [...trend.cells].find(
-      ([, { value }]) => value === 'Mudança da mediana em um ano',
+      ([, { value }]) => value === 'Mudança da mediana em 12 meses',
     );
     expect(heightOf(trend, header?.[0] ?? '')).toBeGreaterThanOrEqual(30);
   });

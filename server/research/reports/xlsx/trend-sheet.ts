@@ -66,7 +66,7 @@ function monthColumns(trend: TrendPanel | undefined, months: readonly string[]):
         ({ key, header, format }) => [header, format, (month?: Month) => month?.[key]] as const,
       ),
       [real, 'reais', (month) => month?.real?.median],
-      ['Mudança da mediana em um ano', 'change', (month) => month && change(trend, month.month)],
+      ['Mudança da mediana em 12 meses', 'change', (month) => month && change(trend, month.month)],
     ],
   );
 }
