@@ -126,7 +126,7 @@ describe('regional', () => {
       one.codigo === second?.codigo ? { ...one, ...figures(500, near) } : one,
     );
     expect(plain(positionText({ ...regional, states }, first?.codigo))).toMatch(
-      / A posição é incerta: a diferença para 1 outro estado pode ser acaso\.$/,
+      / A posição é incerta: a diferença para outros estados pode ser acaso\.$/,
     );
     // The third is far from both, and an equal median shares the position.
     expect(positionText({ ...regional, states }, 'BA')).not.toContain('incerta');

@@ -121,16 +121,14 @@ function positionOf(
 
 /** A position is no more certain than the difference to the other states that have one. */
 function uncertainText(state: Estimate, states: Regional['states']): string {
-  const alike = states.filter(
+  const isUncertain = states.some(
     ({ rank, median, medianInterval }) =>
       rank !== null &&
       median !== null &&
       median !== state.median &&
       mayDifferByChance(state, { median, medianInterval }),
-  ).length;
-  return alike === 0
-    ? ''
-    : ` A posição é incerta: a diferença para ${formatCounted(alike, 'outro estado', 'outros estados')} pode ser acaso.`;
+  );
+  return isUncertain ? ' A posição é incerta: a diferença para outros estados pode ser acaso.' : '';
 }
 
 function againstText(state: Estimate, country: Estimate): string {
