@@ -13,21 +13,17 @@ export function paidRoll(
   { roll, choices }: Pick<HeldRoll, 'roll' | 'choices'>,
   plausible: PayBounds,
 ): PaidRoll {
-  const matched = roll.people.flatMap((person) => {
-    const { code, confidence } = matchOf(roll, choices, person.jobKey);
-    return code === null ? [] : [{ person, occupation: code, confidence }];
+  const matched = roll.people.flatMap(({ jobKey, sex, centavos }) => {
+    const { code, confidence } = matchOf(roll, choices, jobKey);
+    return code === null ? [] : [{ occupation: code, sex, centavos, confidence }];
   });
   const confirmed = matched.filter(({ confidence }) => !isDoubtful(confidence));
-  const ofSex = confirmed.flatMap(({ person, occupation }) =>
-    person.sex === null ? [] : [{ person, occupation, sex: person.sex }],
+  const ofSex = confirmed.flatMap(({ occupation, sex, centavos }) =>
+    sex === null ? [] : [{ occupation, sex, centavos }],
   );
-  const people = ofSex.filter(({ person: { centavos } }) => isPlausible(centavos, plausible));
+  const people = ofSex.filter(({ centavos }) => isPlausible(centavos, plausible));
   return {
-    people: people.map(({ person: { centavos }, occupation, sex }) => ({
-      occupation,
-      sex,
-      centavos,
-    })),
+    people,
     withoutOccupation: roll.people.length - matched.length,
     withoutSex: confirmed.length - ofSex.length,
     doubtful: matched.length - confirmed.length,
