@@ -197,8 +197,8 @@ export function disclosesChange({ before, now, changed }: Change, minRecords: Mi
 
 /**
  * The present figures of a result that few records entered or left: no mean, and no amount that moved. Beside the exact
- * distribution of the earlier result, a moved quartile is often the salary that moved it. With few records no amount is
- * kept: the quartiles are nearly the records themselves.
+ * distribution of the earlier result, a moved quartile is often the salary that moved it. With few records there is no
+ * amount: the quartiles are nearly the records themselves.
  */
 export function unmovedFigures(before: RevisedFigures, now: RevisedFigures): RevisedFigures {
   const unmoved = (key: 'p25' | 'median' | 'p75') =>

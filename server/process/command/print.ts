@@ -15,7 +15,8 @@ import { formatCount, formatCounted, formatMoment } from '../../../shared/words/
 /**
  * Prints the current release: its number and time, and one row per file with its version's hash and lines; then the
  * uploads that await approval, and those in the queue. Throws `StartError` if the data are damaged, half copied or
- * belong to another installation, and `AppError` if the disk is almost full: this process or the server can then do little else.
+ * belong to another installation, and `AppError` if the disk is almost full: this process or the server can then do
+ * little else.
  */
 export async function printStatus(context: CommandContext): Promise<number> {
   const warehouse = await unlessBusy(openCheckedWarehouse(context.config, context.store));

@@ -15,7 +15,7 @@ import { withLock } from '../../platform/store/lock.ts';
 import { openStore, type Store } from '../../platform/store/store.ts';
 import { codeOf, StartError } from '../../platform/errors.ts';
 import { ignoreMissing } from '../../platform/ignore-missing.ts';
-import { requireFinishedRestore } from './unfinished-restore.ts';
+import { requireFinishedRestore, unfinishedMark } from './unfinished-restore.ts';
 import {
   awayMessage,
   WarehouseAwayError,
@@ -65,7 +65,7 @@ export async function openExistingStore(config: Config): Promise<Store> {
 
 async function requireInstallation(config: Config): Promise<void> {
   if (config.databaseUrl !== undefined || config.clickhouseUrl !== undefined) return;
-  for (const name of ['app.sqlite', 'warehouse', 'restore-unfinished.json']) {
+  for (const name of ['app.sqlite', 'warehouse', unfinishedMark]) {
     const isAbsent = await stat(join(config.dataDir, name)).then(
       () => false,
       (error: unknown) => codeOf(error) === 'ENOENT',

@@ -13,6 +13,9 @@ const Mark = z.object({
 });
 type Mark = z.infer<typeof Mark>;
 
+/** The file's name in the folder that is restored. */
+export const unfinishedMark = 'restore-unfinished.json';
+
 /**
  * The mark of a restore in progress. It is written into the folder before anything is moved or written, and removed
  * when everything is there: a server that started in between would find nothing and create a new installation. An
@@ -24,7 +27,7 @@ export class UnfinishedRestore {
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
-    this.#path = join(dataDir, 'restore-unfinished.json');
+    this.#path = join(dataDir, unfinishedMark);
   }
 
   /** Folders with earlier data; undefined if no restore was begun. */

@@ -1,6 +1,6 @@
-import { isSharedName } from '../../platform/files/shared-files.ts';
 import { z } from 'zod';
 import { isSameSecret, sha256 } from '../../platform/digest.ts';
+import { isSharedName } from '../../platform/files/shared-files.ts';
 import { createHmac, hkdfSync } from 'node:crypto';
 
 /**
