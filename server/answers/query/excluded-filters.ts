@@ -20,5 +20,6 @@ const facets: readonly (Extract<DimensionName, FacetName> | 'place')[] = keysOf(
  */
 export function excludedFilters(name: DimensionName): FacetName | null {
   if (ofPlace.has(name)) return 'place';
-  return facets.find((facet) => facet === name) ?? null;
+  for (const facet of facets) if (facet === name) return facet;
+  return null;
 }

@@ -40,12 +40,7 @@ export function binsOf(counted: readonly CountedRun[], linesOfBin: number): Bins
   const wanted = Math.min(maxBins, Math.floor(maxPlaces / Math.max(1, counted.length)));
   const count = Math.max(1, Math.min(wanted, Math.ceil(lines / linesOfBin)));
   const begins = binBegins(counted, Math.max(1, Math.floor(lines / (count * samplesOfBin))));
-  const runs = counted.map(({ run, zones }) => ({
-    run,
-    places: Uint32Array.from(begins, (pay) =>
-      Math.min(Math.max(run.salaries.placeOf(pay), zones.from), zones.to),
-    ),
-  }));
+  const runs = counted.map((run) => ({ run: run.run, places: placesOf(run, begins) }));
   const bins = begins.slice(0, -1).map((lowest, bin) => ({
     lowest,
     highest: defined(begins[bin + 1]) - 1,
@@ -54,9 +49,21 @@ export function binsOf(counted: readonly CountedRun[], linesOfBin: number): Bins
   return { bins, runs };
 }
 
+/** Where the lines of each bin begin in a run. */
+function placesOf({ run, zones: { from, to } }: CountedRun, begins: readonly number[]) {
+  const places = new Uint32Array(begins.length);
+  for (let bin = 0; bin < begins.length; bin++) {
+    places[bin] = Math.min(Math.max(run.salaries.placeOf(defined(begins[bin])), from), to);
+  }
+  return places;
+}
+
 /** The lines of some runs in the bins from `first` to before `end`. */
-const linesIn = (runs: readonly PlacedRun[], first: number, end: number) =>
-  runs.reduce((sum, { places }) => sum + defined(places[end]) - defined(places[first]), 0);
+function linesIn(runs: readonly PlacedRun[], first: number, end: number): number {
+  let lines = 0;
+  for (const { places } of runs) lines += defined(places[end]) - defined(places[first]);
+  return lines;
+}
 
 /** The lowest salary of each bin, and at the end one above all. */
 function binBegins(runs: readonly CountedRun[], step: number): number[] {
@@ -135,13 +142,14 @@ export function* readBins(
 }
 
 function binIn({ runs }: ReadBins, index: number): ReadBin {
-  const slices = runs.map(({ run: { month }, places, origin }) => ({
-    month: month.index,
-    isRequested: month.planned.isRequested,
-    from: origin + defined(places[index]),
-    to: origin + defined(places[index + 1]),
-  }));
-  return { index, slices: slices.filter(({ from, to }) => to > from) };
+  const slices: LineSlice[] = [];
+  for (const { run, places, origin } of runs) {
+    const [from, to] = [origin + defined(places[index]), origin + defined(places[index + 1])];
+    if (from === to) continue;
+    const { index: month, planned } = run.month;
+    slices.push({ month, isRequested: planned.isRequested, from, to });
+  }
+  return { index, slices };
 }
 
 /** Reading this many more lines of a run takes less time than another read. */

@@ -171,8 +171,9 @@ export class GroupTables {
         sums[begin + code] = defined(sums[begin + code]) + defined(first[cell + code]);
       }
     }
-    const states = sums.subarray(places.state, places.section);
-    sums[places.country] = states.reduce((sum, stateSum) => sum + stateSum, 0);
+    let country = 0;
+    for (let at = places.state; at < places.section; at++) country += defined(sums[at]);
+    sums[places.country] = country;
     first.fill(0, 2 ** lowBits);
     second.fill(0, 2 ** midBits);
     this.#months.fill(0);

@@ -34,20 +34,24 @@ interface LineFilters {
   readonly reads: Readonly<Record<CodedColumn, boolean>>;
 }
 
-const isEvery = (passes: Passes) => passes.every((bits) => bits === countedPass);
+// At module level: V8 compiles a function that is created for each query again after each collection of garbage.
+const counts = (passes: number) => passes === countedPass;
+const passesAll = (passes: number) => (passes & everyPass) === everyPass;
+const isUsualAt = (_passes: number, code: number) => isUsual(code);
+const countsOther = (passes: number, code: number) => !isUsual(code) && (passes & countedBit) !== 0;
 
 function lineFilters({ filters, shownState, hasSubclasses }: IndexPlan): LineFilters {
   const { low, mid, flags, details, codes } = filters;
   const passesEvery =
     details === null &&
     codedColumns.every((column) => codes[column] === null) &&
-    isEvery(low) &&
-    isEvery(mid) &&
-    flags.every((bits) => (bits & everyPass) === everyPass);
+    low.every(counts) &&
+    mid.every(counts) &&
+    flags.every(passesAll);
   return {
     tables: filters,
-    countsAllUsual: passesEvery && isEvery(flags.filter((_, code) => isUsual(code))),
-    countsOthers: flags.some((passes, code) => !isUsual(code) && (passes & countedBit) !== 0),
+    countsAllUsual: passesEvery && flags.filter(isUsualAt).every(counts),
+    countsOthers: flags.some(countsOther),
     reads: {
       municipality: shownState !== null || codes.municipality !== null,
       subclass: hasSubclasses || codes.subclass !== null,

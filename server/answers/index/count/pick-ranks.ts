@@ -2,7 +2,12 @@ import { defined } from '../../../../shared/codes/defined.ts';
 import { firstNotBelow } from '../format/numbers.ts';
 import { readBins } from './bins.ts';
 import type { Counting } from './count-bins.ts';
-import { indexedDimensions, linesOfGroups } from './group-tables.ts';
+import {
+  indexedDimensions,
+  linesOfGroups,
+  type GroupPlaces,
+  type IndexedDimension,
+} from './group-tables.ts';
 import { gatherSalaries } from './line-kernel.ts';
 import { medianIntervalRanks } from '../../../../shared/statistics/percentile.ts';
 
@@ -78,16 +83,18 @@ export function salariesAt(
   ranks: readonly number[],
 ): readonly number[] {
   const highest = lists.reduce((most, { salaries }) => Math.max(most, salaries.at(-1) ?? 0), 0);
+  const found: number[] = [];
   let salary = 0;
-  return ranks.map((rank) => {
+  for (const rank of ranks) {
     let high = highest;
     while (salary < high) {
       const middle = salary + ((high - salary) >>> 1);
       if (recordsBelow(lists, middle + 1) < rank) salary = middle + 1;
       else high = middle;
     }
-    return salary;
-  });
+    found.push(salary);
+  }
+  return found;
 }
 
 /** The wanted ranks within one part of some ascending salaries. */
@@ -131,14 +138,19 @@ export function wantedRanks(records: number, designEffect: number): number[] {
   });
   const interval = medianIntervalRanks(records, designEffect);
   const ranks = [...quartiles, ...(interval === null ? [] : [interval.lower, interval.upper])];
-  return [...new Set(ranks)]
-    .filter((rank) => rank >= 1 && rank <= records)
-    .toSorted((a, b) => a - b);
+  const possible = ranks.filter((rank) => rank >= 1 && rank <= records);
+  return [...new Set(Uint32Array.from(possible).sort())];
 }
 
 /** The wanted ranks of a group within one bin. */
 interface Want extends PartRanks {
   readonly group: number;
+}
+
+function dimensionOf(group: number, places: GroupPlaces): IndexedDimension {
+  let last: IndexedDimension = 'month';
+  for (const name of indexedDimensions) if (places[name] <= group) last = name;
+  return last;
 }
 
 /**
@@ -177,10 +189,10 @@ export function pickSalaries(
     if (!isOwn(index) || lowest < highest) continue;
     for (const want of ofBin) note(want, () => lowest);
   }
-  const dimensionOf = ({ group }: Want) =>
-    defined(indexedDimensions.findLast((name) => places[name] <= group));
   for (const { index, slices } of readBins(counting.lines, counting.bins, isRead)) {
-    for (const [dimension, ofDimension] of Map.groupBy(defined(wants.get(index)), dimensionOf)) {
+    for (const [dimension, ofDimension] of Map.groupBy(defined(wants.get(index)), ({ group }) =>
+      dimensionOf(group, places),
+    )) {
       const sizes = ofDimension.map(
         ({ group, records: size }) => [group - places[dimension], size] as const,
       );

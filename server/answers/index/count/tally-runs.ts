@@ -26,8 +26,9 @@ export function tallyRuns(
   const lines = new LineBuffer(withoutGroups(plan), reading);
   const tally = emptyTally();
   const tallyOwn = (run: Run, [zone, from, to]: ZoneRange) => {
-    const placeOf = (share: number) => from + Math.floor(((to - from) * share) / of);
-    tallyLines(tally, lines, run, [zone, placeOf(index), placeOf(index + 1)]);
+    const begin = from + Math.floor(((to - from) * index) / of);
+    const end = from + Math.floor(((to - from) * (index + 1)) / of);
+    tallyLines(tally, lines, run, [zone, begin, end]);
   };
   const otherBalances = balances.filter((balance) => !plan.balances.includes(balance));
   const others = counted.months
