@@ -77,9 +77,9 @@ const usualSeconds = 5;
  */
 export const usualLimits: SchedulerLimits = {
   lanes: {
-    // Six short queries keep two cores and the engine's connections busy.
+    // Six queries keep two cores busy while some of them wait for the engine or the event loop.
     short: { slots: 6, share: 2, waiting: 400 },
-    medium: { slots: 2, share: 1, waiting: 400 },
+    medium: { slots: 6, share: 1, waiting: 400 },
     long: { slots: 2, share: 1, waiting: 400 },
     mainThread: { slots: 1, share: 1, waiting: 200, rests: true },
     document: { slots: 1, share: 1, waiting: 40 },
