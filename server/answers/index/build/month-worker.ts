@@ -21,17 +21,16 @@ export type FileTask =
 export type FileOutcome = boolean | { readonly failure: string };
 
 function isIntact(path: string): boolean {
+  let file: MonthFile | undefined;
   try {
-    const file = new MonthFile(path);
-    try {
-      file.requireIntact();
-    } finally {
-      file.close();
-    }
+    file = new MonthFile(path);
+    file.requireIntact();
     return true;
   } catch (error) {
     if (error instanceof UnreadableMonthError) return false;
     throw error;
+  } finally {
+    file?.close();
   }
 }
 

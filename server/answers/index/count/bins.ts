@@ -40,7 +40,7 @@ export function binsOf(counted: readonly CountedRun[], linesOfBin: number): Bins
   const wanted = Math.min(maxBins, Math.floor(maxPlaces / Math.max(1, counted.length)));
   const count = Math.max(1, Math.min(wanted, Math.ceil(lines / linesOfBin)));
   const begins = binBegins(counted, Math.max(1, Math.floor(lines / (count * samplesOfBin))));
-  const runs = counted.map((run) => ({ run: run.run, places: placesOf(run, begins) }));
+  const runs = counted.map((run) => placedRun(run, begins));
   const bins = begins.slice(0, -1).map((lowest, bin) => ({
     lowest,
     highest: defined(begins[bin + 1]) - 1,
@@ -49,13 +49,12 @@ export function binsOf(counted: readonly CountedRun[], linesOfBin: number): Bins
   return { bins, runs };
 }
 
-/** Where the lines of each bin begin in a run. */
-function placesOf({ run, zones: { from, to } }: CountedRun, begins: readonly number[]) {
+function placedRun({ run, zones: { from, to } }: CountedRun, begins: readonly number[]): PlacedRun {
   const places = new Uint32Array(begins.length);
   for (let bin = 0; bin < begins.length; bin++) {
     places[bin] = Math.min(Math.max(run.salaries.placeOf(defined(begins[bin])), from), to);
   }
-  return places;
+  return { run, places };
 }
 
 /** The lines of some runs in the bins from `first` to before `end`. */
@@ -113,29 +112,27 @@ interface ReadBins {
 let held: ReadBins | null = null;
 
 /**
- * Reads the lines of the bins that `isWanted` selects into a buffer, several bins at a time. Bins whose lines are still
- * in the buffer come first. A bin of a single salary with very many lines comes several times, each time with the lines
- * of another run; every other bin comes once.
+ * Reads the lines of the bins with a 1 in `wanted` into a buffer, several bins at a time. Bins whose lines are still in
+ * the buffer come first. A bin of a single salary with very many lines comes several times, each time with the lines of
+ * another run; every other bin comes once.
  */
-export function* readBins(
-  lines: LineBuffer,
-  of: Bins,
-  isWanted: (bin: number) => boolean,
-): Generator<ReadBin> {
-  const known = held?.of === of && held.contents === lines.contents ? held : null;
-  const isHeld = (bin: number) => known !== null && bin >= known.first && bin < known.end;
-  for (const index of of.bins.keys()) {
-    if (known !== null && isHeld(index) && isWanted(index)) yield binIn(known, index);
+export function* readBins(lines: LineBuffer, of: Bins, wanted: Uint8Array): Generator<ReadBin> {
+  const missing = wanted.slice();
+  const known = held;
+  if (known?.of === of && known.contents === lines.contents) {
+    for (let index = known.first; index < known.end; index++) {
+      if (missing[index] === 1) yield binIn(known, index);
+      missing[index] = 0;
+    }
   }
-  const isMissing = (bin: number) => isWanted(bin) && !isHeld(bin);
-  for (const [first, end] of batchesOf(of, isMissing, lines.atOnce)) {
+  for (const [first, end] of batchesOf(of, missing, lines.atOnce)) {
     const bin = defined(of.bins[first]);
     const isDivided = bin.lowest === bin.highest && bin.lines > lines.atOnce;
     for (const runs of isDivided ? of.runs.map((run) => [run]) : [of.runs]) {
       const read = readTogether(lines, of, runs, [first, end]);
       held = isDivided ? null : read;
       for (let index = first; index < end; index++) {
-        if (isMissing(index)) yield binIn(read, index);
+        if (missing[index] === 1) yield binIn(read, index);
       }
     }
   }
@@ -158,7 +155,7 @@ const linesOfRead = 2_000;
 /** Groups bins that are read at once: neighbouring ones, and those with few lines between them. */
 function* batchesOf(
   { bins, runs }: Bins,
-  isRead: (bin: number) => boolean,
+  read: Uint8Array,
   atOnce: number,
 ): Generator<[first: number, end: number]> {
   const maxLinesBetween = runs.length * linesOfRead;
@@ -166,16 +163,15 @@ function* batchesOf(
   // Lines of the batch, and of the bins since its end.
   let [gathered, between] = [0, 0];
   for (const [bin, { lines }] of bins.entries()) {
-    if (isRead(bin)) {
-      if (between > maxLinesBetween || gathered + between + lines > atOnce) {
-        if (end > first) yield [first, end];
-        first = end;
-      }
-      if (end === first) [first, gathered, between] = [bin, 0, 0];
-      end = bin + 1;
-      gathered += between + lines;
-      between = 0;
-    } else between += lines;
+    between += lines;
+    if (read[bin] === 0) continue;
+    if (between - lines > maxLinesBetween || gathered + between > atOnce) {
+      if (end > first) yield [first, end];
+      first = end;
+    }
+    if (end === first) [first, gathered, between] = [bin, 0, lines];
+    gathered += between;
+    [end, between] = [bin + 1, 0];
   }
   if (end > first) yield [first, end];
 }

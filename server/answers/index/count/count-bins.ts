@@ -24,8 +24,8 @@ export interface BinCounts {
 export interface Counting extends Grouping {
   readonly lines: LineBuffer;
   readonly bins: Bins;
-  /** Whether this thread counts a bin. */
-  readonly isOwn: (bin: number) => boolean;
+  /** 1 for each bin that this thread counts. */
+  readonly own: Uint8Array;
 }
 
 /**
@@ -33,15 +33,15 @@ export interface Counting extends Grouping {
  * not count to a tally by flags.
  */
 export function countBins(counting: Counting, tally: Float64Array): BinCounts {
-  const { lines, places, isOwn } = counting;
+  const { lines, places, own } = counting;
   const { bins } = counting.bins;
   const tables = new GroupTables(counting);
   const bytes = places.end * bins.length * Uint32Array.BYTES_PER_ELEMENT;
   const records = new Uint32Array(new SharedArrayBuffer(bytes));
   const totals = new Float64Array(places.end);
-  const list = new PayList(bins.filter((_, bin) => isOwn(bin)));
+  const list = new PayList(bins, own);
   const [first, second] = [new Float64Array(places.end), new Float64Array(places.end)];
-  for (const { index, slices } of readBins(lines, counting.bins, isOwn)) {
+  for (const { index, slices } of readBins(lines, counting.bins, own)) {
     const bin = defined(bins[index]);
     const { lowest: base, highest } = bin;
     const isListed = !isWide(bin);
@@ -92,11 +92,11 @@ class PayList {
   #length = 0;
 
   /** Has room for the distinct salaries of some bins. Growing lists would take three times as long. */
-  constructor(bins: readonly Bin[]) {
-    const distinct = bins.map(({ lines, lowest, highest }) =>
-      Math.min(lines, highest - lowest + 1),
-    );
-    const most = distinct.reduce((sum, count) => sum + count, 0);
+  constructor(bins: readonly Bin[], own: Uint8Array) {
+    let most = 0;
+    for (const [bin, { lines, lowest, highest }] of bins.entries()) {
+      if (own[bin] === 1) most += Math.min(lines, highest - lowest + 1);
+    }
     this.#centavos = new Uint32Array(most);
     this.#counts = new Uint32Array(most);
   }

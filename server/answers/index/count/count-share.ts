@@ -65,7 +65,7 @@ export function sharedCounting(
   const runs = all.filter(({ run }) => run.isUsual || lines.filters.countsOthers);
   const bins = binsOf(runs, (reading.sizes ?? usualSizes).linesOfBin);
   const tally = tallyRuns(plan, share, { months, runs: all }, reading);
-  const counting = { ...groupingOf(plan, codes), lines, bins, isOwn: ownBins(bins.bins, share) };
+  const counting = { ...groupingOf(plan, codes), lines, bins, own: ownBins(bins.bins, share) };
   return { counting, tally };
 }
 
@@ -99,13 +99,14 @@ function recordsByGroup(records: Uint32Array, bins: number): Uint32Array<ArrayBu
 function ownBins(
   bins: readonly { readonly lines: number }[],
   { index, of }: Pick<Share, 'index' | 'of'>,
-): (bin: number) => boolean {
+): Uint8Array {
   const all = bins.reduce((sum, { lines }) => sum + lines, 0);
-  const shareOf: number[] = [];
+  const own = new Uint8Array(bins.length);
   let before = 0;
-  for (const { lines } of bins) {
-    shareOf.push(Math.min(of - 1, Math.floor(((before + lines / 2) * of) / Math.max(1, all))));
+  for (const [bin, { lines }] of bins.entries()) {
+    const share = Math.floor(((before + lines / 2) * of) / Math.max(1, all));
+    if (Math.min(of - 1, share) === index) own[bin] = 1;
     before += lines;
   }
-  return (bin) => shareOf[bin] === index;
+  return own;
 }

@@ -57,14 +57,14 @@ export interface Grouping {
 
 /** Groups a plan's lines by its months and regions, and by the municipalities and subclasses of its months' files. */
 export function groupingOf(plan: IndexPlan, groupCodes: GroupCodes): Grouping {
-  const towns = new Map(plan.towns.map((town) => [town[0], town]));
-  const regionsOf = (kind: 1 | 2) => {
+  const towns = new Map(plan.towns.map((town) => [town.code, town]));
+  const regionsOf = (kind: 'immediate' | 'intermediate') => {
     // Code 0 is an unknown region.
-    const ofTowns = groupCodes.municipality.map((code) => towns.get(code)?.[kind] ?? 0);
+    const ofTowns = groupCodes.municipality.map((code) => Number(towns.get(code)?.[kind] ?? 0));
     const codes = [...new Set(ofTowns)];
     return { codes, ofTowns: Uint16Array.from(ofTowns, (code) => codes.indexOf(code)) };
   };
-  const [immediate, intermediate] = [regionsOf(1), regionsOf(2)];
+  const [immediate, intermediate] = [regionsOf('immediate'), regionsOf('intermediate')];
   const codes = {
     ...traitCodes,
     country: [0],
@@ -220,31 +220,37 @@ function addByCode(
 }
 
 /** The lines of some slices by their groups in a dimension, counted from its first group. */
-export function linesOfGroups(
+export const linesOfGroups = (
   name: IndexedDimension,
   slices: readonly LineSlice[],
+  grouping: Grouping,
+): GatheredLines[] =>
+  slices
+    // Months that are not requested are counted by month only.
+    .filter(({ isRequested }) => isRequested || name === 'month')
+    .map((slice) => groupsOf(name, slice, grouping));
+
+function groupsOf(
+  name: IndexedDimension,
+  slice: LineSlice,
   { plan: { shownState }, regions }: Grouping,
-): GatheredLines[] {
+): GatheredLines {
   const { municipality, subclass } = kernelRoom();
-  // Months that are not requested are counted by month only.
-  const counted = name === 'month' ? slices : slices.filter(({ isRequested }) => isRequested);
+  const all = { ...inOneGroup(slice), leaves: leavesOf(name) };
   const place = { mask: 0xff_ff, ...(shownState !== null && { stateMask, state: shownState }) };
-  return counted.map((slice) => {
-    const all = { ...inOneGroup(slice), leaves: leavesOf(name) };
-    switch (name) {
-      case 'month':
-        return { ...all, first: slice.month };
-      case 'country':
-        return all;
-      case 'subclass':
-        return { ...all, mask: 0xff_ff, codes: subclass };
-      case 'municipality':
-        return { ...all, ...place, codes: municipality };
-      case 'immediateRegion':
-      case 'intermediateRegion':
-        return { ...all, ...place, codes: copiedCodes(municipality, slice, regions[name]) };
-      default:
-        return { ...all, shift: traitFields[name].shift, mask: 2 ** traitFields[name].bits - 1 };
-    }
-  });
+  switch (name) {
+    case 'month':
+      return { ...all, first: slice.month };
+    case 'country':
+      return all;
+    case 'subclass':
+      return { ...all, mask: 0xff_ff, codes: subclass };
+    case 'municipality':
+      return { ...all, ...place, codes: municipality };
+    case 'immediateRegion':
+    case 'intermediateRegion':
+      return { ...all, ...place, codes: copiedCodes(municipality, slice, regions[name]) };
+    default:
+      return { ...all, shift: traitFields[name].shift, mask: 2 ** traitFields[name].bits - 1 };
+  }
 }

@@ -71,10 +71,7 @@ export function indexPlan(
     range: { lowest: salaryFrom ?? 0, highest: salaryTo ?? Infinity },
     isGross: rule === 'bruto',
     shownState: shown === null ? null : packedState(shown),
-    towns: townsOfState(shown).map(
-      ({ code, immediate, intermediate }) =>
-        [code, Number(immediate), Number(intermediate)] as const,
-    ),
+    towns: townsOfState(shown),
     hasSubclasses: query.section !== null,
     designEffect: designEffectOf(query),
   };

@@ -199,10 +199,8 @@ export function groupCodes(
       for (const code of file.codes.subclass) subclasses.add(Math.min(code, maxGroupCode));
     }
     if (plan.shownState === null) continue;
-    const {
-      codes: { municipality: codes },
-      municipalityStates: states,
-    } = file;
+    const codes = file.codes.municipality;
+    const states = file.municipalityStates;
     for (let place = 0; place < codes.length; place++) {
       const state = states[place];
       if (state === plan.shownState || state === severalStates) {

@@ -225,18 +225,12 @@ export function gatherSalaries(
   });
 }
 
+const oneGroup = { shift: 0, mask: 0, first: 0, leaves: 0, stateMask: 0, state: 0 };
+
 /** Lines of a single group, number 0. */
-export const inOneGroup = ({ from, to }: LineRange): GatheredLines => ({
-  from,
-  to,
-  codes: room.traits,
-  shift: 0,
-  mask: 0,
-  first: 0,
-  leaves: 0,
-  stateMask: 0,
-  state: 0,
-});
+export const inOneGroup = ({ from, to }: LineRange): GatheredLines => {
+  return { from, to, codes: room.traits, ...oneGroup };
+};
 
 /** How many of some lines count. */
 export function countLines({ from, to }: LineRange): number {

@@ -83,18 +83,16 @@ export function salariesAt(
   ranks: readonly number[],
 ): readonly number[] {
   const highest = lists.reduce((most, { salaries }) => Math.max(most, salaries.at(-1) ?? 0), 0);
-  const found: number[] = [];
   let salary = 0;
-  for (const rank of ranks) {
+  return ranks.map((rank) => {
     let high = highest;
     while (salary < high) {
       const middle = salary + ((high - salary) >>> 1);
       if (recordsBelow(lists, middle + 1) < rank) salary = middle + 1;
       else high = middle;
     }
-    found.push(salary);
-  }
-  return found;
+    return salary;
+  });
 }
 
 /** The wanted ranks within one part of some ascending salaries. */
@@ -139,7 +137,7 @@ export function wantedRanks(records: number, designEffect: number): number[] {
   const interval = medianIntervalRanks(records, designEffect);
   const ranks = [...quartiles, ...(interval === null ? [] : [interval.lower, interval.upper])];
   const possible = ranks.filter((rank) => rank >= 1 && rank <= records);
-  return [...new Set(Uint32Array.from(possible).sort())];
+  return [...new Set(Uint32Array.from(possible).toSorted())];
 }
 
 /** The wanted ranks of a group within one bin. */
@@ -147,11 +145,8 @@ interface Want extends PartRanks {
   readonly group: number;
 }
 
-function dimensionOf(group: number, places: GroupPlaces): IndexedDimension {
-  let last: IndexedDimension = 'month';
-  for (const name of indexedDimensions) if (places[name] <= group) last = name;
-  return last;
-}
+const dimensionOf = (group: number, places: GroupPlaces): IndexedDimension =>
+  defined(indexedDimensions.findLast((name) => places[name] <= group));
 
 /**
  * Picks the salaries of each group's wanted ranks in the bins of this thread, whose lines are read once more. `records`
@@ -163,7 +158,7 @@ export function pickSalaries(
   records: Uint32Array,
   ofGroups: Uint32Array,
 ): Uint32Array<ArrayBuffer> {
-  const { plan, places, isOwn } = counting;
+  const { plan, places, own } = counting;
   const { bins } = counting.bins;
   const all = [...ofGroups].flatMap((count, group): Want[] => {
     if (count === 0) return [];
@@ -180,16 +175,14 @@ export function pickSalaries(
       picked.push(group, before + rank, defined(payAt(at)));
     }
   };
-  const isRead = (index: number) => {
-    const { lowest, highest } = defined(bins[index]);
-    return isOwn(index) && lowest < highest && wants.has(index);
-  };
+  const read = new Uint8Array(bins.length);
   for (const [index, ofBin] of wants) {
+    if (own[index] === 0) continue;
     const { lowest, highest } = defined(bins[index]);
-    if (!isOwn(index) || lowest < highest) continue;
-    for (const want of ofBin) note(want, () => lowest);
+    if (lowest < highest) read[index] = 1;
+    else for (const want of ofBin) note(want, () => lowest);
   }
-  for (const { index, slices } of readBins(counting.lines, counting.bins, isRead)) {
+  for (const { index, slices } of readBins(counting.lines, counting.bins, read)) {
     for (const [dimension, ofDimension] of Map.groupBy(defined(wants.get(index)), ({ group }) =>
       dimensionOf(group, places),
     )) {

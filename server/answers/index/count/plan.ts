@@ -1,4 +1,5 @@
 import { tableOf } from '../../../../shared/codes/keys.ts';
+import type { PlacedTown } from '../../../reference/ibge-regions.ts';
 import { flagCombinations } from '../format/line-columns.ts';
 import type { FilterTables } from './passes.ts';
 
@@ -37,8 +38,8 @@ export interface IndexPlan {
   readonly isGross: boolean;
   /** The packed code of the state whose municipalities are shown. */
   readonly shownState: number | null;
-  /** Codes of the state's municipalities and of their regions of IBGE. */
-  readonly towns: readonly (readonly [code: number, immediate: number, intermediate: number])[];
+  /** The state's municipalities with their regions of IBGE. */
+  readonly towns: readonly PlacedTown[];
   /** Whether subclasses are counted, as within a section. */
   readonly hasSubclasses: boolean;
   /** The ranks of the medians' intervals depend on it. */

@@ -11,9 +11,7 @@ export class StopFlag implements Disposable {
     signal?.addEventListener('abort', this.raise, { once: true });
   }
 
-  readonly raise = () => {
-    Atomics.store(this.flag, stopped, 1);
-  };
+  readonly raise = () => void Atomics.store(this.flag, stopped, 1);
 
   [Symbol.dispose](): void {
     this.#signal?.removeEventListener('abort', this.raise);
