@@ -126,18 +126,17 @@ function ranksByPart(counts: Uint32Array, ranks: readonly number[]): PartRanks[]
 }
 
 /**
- * The ranks, ascending, that the statistics of a group with this number of records and design effect need: those of
- * PERCENTIL.INC at 25, 50 and 75 with their upper neighbours, and those of the median's interval.
+ * The ranks, ascending, that the statistics of a group need: those of PERCENTIL.INC at 25, 50 and 75 with their upper
+ * neighbours, and those of the median's interval. The group has at least one record.
  */
 export function wantedRanks(records: number, designEffect: number): number[] {
   const quartiles = [1, 2, 3].flatMap((quarter) => {
     const rank = Math.floor(((records - 1) * quarter) / 4) + 1;
-    return [rank, rank + 1];
+    return [rank, Math.min(rank + 1, records)];
   });
   const interval = medianIntervalRanks(records, designEffect);
   const ranks = [...quartiles, ...(interval === null ? [] : [interval.lower, interval.upper])];
-  const possible = ranks.filter((rank) => rank >= 1 && rank <= records);
-  return [...new Set(Uint32Array.from(possible).toSorted())];
+  return [...new Set(Uint32Array.from(ranks).toSorted())];
 }
 
 /** The wanted ranks of a group within one bin. */
