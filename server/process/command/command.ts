@@ -3,7 +3,7 @@ import { allUsage, usageOf } from './usage.ts';
 import { codeOf } from '../../platform/errors.ts';
 import { readConfig } from '../installation/config.ts';
 import { maybeStartFailureMessage } from '../installation/failure-message.ts';
-import { openExistingStore, openMigratedStore } from '../installation/installation.ts';
+import { openExistingStore } from '../installation/installation.ts';
 import {
   verifyAuditChain,
   findOccupations,
@@ -55,23 +55,22 @@ async function run([name, ...rest]: readonly string[], env: NodeJS.ProcessEnv): 
     console.log(allUsage);
     return 0;
   }
-  const isKnown = isTransfer(name) || isCommand(name);
+  const isKnown = isOpening(name) || isCommand(name);
   if (isKnown && rest.includes('--help')) {
     console.log(usageOf(name));
     return 0;
   }
   // Such as the value of an unset variable of the shell: as a path, it would be the current folder.
   if (isKnown && rest.includes('')) return misused(usageOf(name));
-  if (isTransfer(name)) {
-    const code = await transfers[name](readConfig(env), rest);
+  if (isOpening(name)) {
+    const code = await openingCommands[name](readConfig(env), rest);
     return code === 2 ? misused(usageOf(name)) : code;
   }
   if (!isCommand(name)) return misused(`Não existe o comando "${name}".\n${allUsage}`);
   const { work, takes } = commands[name];
   if (rest.length < takes[0] || rest.length > takes[1]) return misused(usageOf(name));
   const config = readConfig(env);
-  const openStore = firstCommands.includes(name) ? openMigratedStore : openExistingStore;
-  const store = await openStore(config);
+  const store = await openExistingStore(config);
   try {
     return await work({ config, store, clock: () => new Date() }, rest);
   } finally {
@@ -84,14 +83,19 @@ function misused(sentence: string): number {
   return 2;
 }
 
-/** Commands that open the databases themselves. */
-const transfers = { restore: restoreBackup, 'migrate-to': migrateTo };
+/** Commands that open the databases themselves, once nothing is wrong with their arguments. */
+const openingCommands = {
+  import: importFiles,
+  generate,
+  restore: restoreBackup,
+  'migrate-to': migrateTo,
+};
 
-const isTransfer = (name: string): name is keyof typeof transfers => Object.hasOwn(transfers, name);
+const isOpening = (name: string): name is keyof typeof openingCommands =>
+  Object.hasOwn(openingCommands, name);
 
 /** Each other command, with the least and the most arguments that it takes. */
 const commands = {
-  import: { work: importFiles, takes: [1, Infinity] },
   approve: { work: approve, takes: [1, 1] },
   cancel: { work: cancel, takes: [1, 1] },
   status: { work: printStatus, takes: [0, 0] },
@@ -100,14 +104,10 @@ const commands = {
   fingerprint: { work: printReading('fingerprint'), takes: [0, 0] },
   laudo: { work: writeLaudo, takes: [2, 3] },
   find: { work: findOccupations, takes: [1, Infinity] },
-  generate: { work: generate, takes: [0, Infinity] },
   backup: { work: makeBackup, takes: [1, 1] },
   'reset-password': { work: giveNewPassword, takes: [1, 1] },
   'audit-verify': { work: verifyAuditChain, takes: [0, 1] },
 } as const;
-
-/** Commands that a new installation may begin with. */
-const firstCommands: readonly string[] = ['import', 'generate', 'find'];
 
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name);
 

@@ -40,8 +40,10 @@ describe('generate', () => {
     [['202301', '--months', '202301', '--lines', '10'], 'uma opção'],
   ])('is wrongly used with %j, and says what is wrong', async (args, wrong) => {
     expect(await generate(...args)).toBe(2);
-    expect(said).toEqual([expect.stringContaining(wrong)]);
-    expect(said[0]).toContain('--months 202001..202610 --lines 4400000');
+    expect(said).toEqual([
+      expect.stringContaining(wrong),
+      expect.stringContaining('--months 202001..202610 --lines 4400000'),
+    ]);
   });
 
   test('writes official files into a folder, or publishes months', async () => {

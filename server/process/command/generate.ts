@@ -3,58 +3,54 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { codeOf, StartError } from '../../platform/errors.ts';
 import type { GeneratorProgress } from '../../registry/generator/generate-months.ts';
-import { openPreparedWarehouse } from '../installation/installation.ts';
+import type { Config } from '../installation/config.ts';
+import { openMigratedStore, openPreparedWarehouse } from '../installation/installation.ts';
 import { preparationOf } from '../installation/sorted-index.ts';
 import { hasMinimumWage } from '../../reference/minimum-wage.ts';
 import { monthsFrom } from '../../../shared/codes/months.ts';
 import { formatCount, formatCounted } from '../../../shared/words/format.ts';
 import { reachWarehouse } from '../installation/reach-warehouse.ts';
-import { interruptible, maybeOptions, refusingBusy, type CommandContext } from './context.ts';
-import { usageOf } from './usage.ts';
+import { interruptible, maybeOptions, refusingBusy } from './context.ts';
 
 type Order = Exclude<ReturnType<typeof readOrder>, string>;
 
 /** Generates synthetic months and publishes them or writes them into a folder. Returns 2 for wrong arguments. */
-export async function generate(context: CommandContext, args: readonly string[]): Promise<number> {
+export async function generate(config: Config, args: readonly string[]): Promise<number> {
   const order = readOrder(args);
   if (typeof order === 'string') {
-    console.error(`${order}\n${usageOf('generate')}`);
+    console.error(order);
     return 2;
   }
   const { to } = order;
-  const startedAt = context.clock().getTime();
+  const startedAt = Date.now();
   const made = await interruptible((signal) =>
     to === undefined
-      ? refusingBusy(() => load(context, order, signal))
+      ? refusingBusy(() => load(config, order, signal))
       : write(to, order, signal).catch(refuseFolder),
   );
-  const seconds = Math.max(1, Math.round((context.clock().getTime() - startedAt) / 1000));
+  const seconds = Math.max(1, Math.round((Date.now() - startedAt) / 1000));
   console.log(`${made}, em ${formatCount(seconds)} s.`);
   return 0;
 }
 
-async function load(
-  { config, store, clock }: CommandContext,
-  order: Order,
-  signal: AbortSignal,
-): Promise<string> {
+async function load(config: Config, order: Order, signal: AbortSignal): Promise<string> {
   // No other command imports the generator's tables, which take a third of a second to load.
   const { generateMonths } = await import('../../registry/generator/generate-months.ts');
+  await using opened = new AsyncDisposableStack();
+  const store = await openMigratedStore(config);
+  opened.defer(() => store.close());
   const warehouse = await openPreparedWarehouse(config, store);
-  try {
-    const made = await generateMonths({
-      ...order,
-      store,
-      warehouse,
-      clock,
-      signal,
-      prepare: await preparationOf(config, { store, warehouse }),
-      onProgress: showProgress,
-    });
-    return `Versão ${made.release} publicada com dados sintéticos: ${formatCounted(made.movements, 'movimentação', 'movimentações')} e ${formatCounted(made.exclusions, 'exclusão', 'exclusões')} de ${formatCounted(order.months.length, 'mês', 'meses')}`;
-  } finally {
-    await warehouse.close();
-  }
+  opened.defer(() => warehouse.close());
+  const made = await generateMonths({
+    ...order,
+    store,
+    warehouse,
+    clock: () => new Date(),
+    signal,
+    prepare: await preparationOf(config, { store, warehouse }),
+    onProgress: showProgress,
+  });
+  return `Versão ${made.release} publicada com dados sintéticos: ${formatCounted(made.movements, 'movimentação', 'movimentações')} e ${formatCounted(made.exclusions, 'exclusão', 'exclusões')} de ${formatCounted(order.months.length, 'mês', 'meses')}`;
 }
 
 /** Uses a separate engine, so that the command can run beside a server. */

@@ -15,6 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
+// This folder cannot exist: a command that opened a database there would fail with another message.
+const unusable = readConfig({ DATA_DIR: '/dev/null/nowhere' });
+
 test('a shared file is loaded though the one that was given is gone', async () => {
   const path = await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}, {}]);
   const { store, clock, files } = installation.loading;
@@ -26,27 +29,24 @@ test('a shared file is loaded though the one that was given is gone', async () =
   expect(await findUpload(store, id)).toMatchObject({ status: 'COMPLETED', release: 1 });
 });
 
-test('a device or pipe is refused before anything is queued', async () => {
-  const { store, clock } = installation.loading;
-  await expect(
-    importFiles({ config: readConfig({}), store, clock }, ['/dev/zero']),
-  ).rejects.toThrow('/dev/zero não é um arquivo nem uma pasta. Grave o conteúdo em um arquivo');
+test('a device or pipe is refused before a database is opened', async () => {
+  await expect(importFiles(unusable, ['/dev/zero'])).rejects.toThrow(
+    '/dev/zero não é um arquivo nem uma pasta. Grave o conteúdo em um arquivo',
+  );
 });
 
-test('a folder that this account may not read is refused as that, before anything is queued', async () => {
+test('a folder that this account may not read is refused as that, before a database is opened', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'closed-'));
   const file = join(folder, 'CAGEDMOV202307.txt');
   await writeFile(file, '');
-  const { store, clock } = installation.loading;
-  const context = { config: readConfig({}), store, clock };
   const refusal = (path: string) =>
-    expect(withoutRoot(() => importFiles(context, [path]))).rejects.toThrow(
+    expect(withoutRoot(() => importFiles(unusable, [path]))).rejects.toThrow(
       `Não é possível ler ${path}: confira se este usuário pode ler o arquivo`,
     );
   await chmod(folder, 0);
   await refusal(file);
   await refusal(folder);
-  await expect(importFiles(context, [`${file}/x`])).rejects.toThrow('Não existe o arquivo');
+  await expect(importFiles(unusable, [`${file}/x`])).rejects.toThrow('Não existe o arquivo');
   await chmod(folder, 0o700);
   await rm(folder, { recursive: true });
 });

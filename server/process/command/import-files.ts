@@ -6,8 +6,9 @@ import { openFiles } from '../../platform/files/open-files.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { codeOf, StartError } from '../../platform/errors.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
+import type { Config } from '../installation/config.ts';
+import { openMigratedStore } from '../installation/installation.ts';
 import { queueUpload, receiveUpload, type NewFile } from '../../registry/ingest/uploads.ts';
-import type { CommandContext } from './context.ts';
 import { followUploads, waitingUploads } from './follow-uploads.ts';
 
 /**
@@ -15,23 +16,24 @@ import { followUploads, waitingUploads } from './follow-uploads.ts';
  * from the same queue and this command only follows. Returns 1 when a file was refused or awaits approval; the other
  * months continue.
  */
-export async function importFiles(
-  context: CommandContext,
-  paths: readonly string[],
-): Promise<number> {
-  const { config, store, clock } = context;
+export async function importFiles(config: Config, paths: readonly string[]): Promise<number> {
+  if (paths.length === 0) return 2;
   const groups = groupByMonth(await findFiles(paths));
+  await using opened = new AsyncDisposableStack();
+  const store = await openMigratedStore(config);
+  opened.defer(() => store.close());
+  const context = { config, store, clock: () => new Date() };
   const hasOtherMachines = config.databaseUrl !== undefined && config.clickhouseUrl !== undefined;
   const files = hasOtherMachines ? await openFiles(config) : undefined;
   const waiting = await waitingUploads(context);
   const ids: string[] = [];
-  const begun = clock().getTime();
+  const begun = Date.now();
   for (const group of groups) {
     // One millisecond apart: the oldest upload is loaded first, so months are loaded in order.
     const later = () => new Date(begun + ids.length);
     ids.push(await queueFiles({ store, clock: later, files }, group));
   }
-  return followUploads(context, ids, waiting);
+  return await followUploads(context, ids, waiting);
 }
 
 interface MonthOfFiles {

@@ -4,6 +4,8 @@ import { mkdtemp, mkdtempDisposable, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readConfig } from '../installation/config.ts';
+import { openMigratedStore } from '../installation/installation.ts';
 import { runCommand } from './command.ts';
 
 const free = vi.hoisted(() => ({ bytes: 2 ** 40 }));
@@ -18,9 +20,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'find-command-'));
   said = [];
   vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
-  // The first command creates the installation.
-  await runCommand(['find', 'motoboy'], { DATA_DIR: folder });
-  said = [];
+  await (await openMigratedStore(readConfig({ DATA_DIR: folder }))).close();
 });
 afterEach(async () => {
   vi.restoreAllMocks();

@@ -7,6 +7,7 @@ import { openStore, type Store } from '../../platform/store/store.ts';
 import { queueUpload } from '../../registry/ingest/uploads.ts';
 import { readConfig } from '../installation/config.ts';
 import { runCommand } from './command.ts';
+import { openMigratedStore } from '../installation/installation.ts';
 import { restoreBackup } from './transfer.ts';
 
 const secret = 'a key of thirty-two characters, and more';
@@ -18,7 +19,8 @@ beforeAll(async () => {
     vi.spyOn(console, voice).mockImplementation((line: string) => void said.push(line));
   }
   said = [];
-  await run({ DATA_DIR: dataDir('source') }, 'find', 'motoboy');
+  const source = await openMigratedStore(readConfig({ DATA_DIR: dataDir('source') }));
+  await source.close();
 });
 beforeEach(() => {
   said = [];
@@ -41,12 +43,14 @@ async function withStore<Result>(name: string, use: (store: Store) => Promise<Re
   }
 }
 
-test('a backup of a folder without data, as with a wrong DATA_DIR, is refused and creates nothing', async () => {
+test('a command on a folder without data, as with a wrong DATA_DIR, is refused and creates nothing', async () => {
   const [wrong, backup] = [dataDir('wrong'), join(place, 'of nothing')];
-  for (const call of [['backup', backup], ['status'], ['fingerprint']]) {
+  for (const call of [['backup', backup], ['status'], ['fingerprint'], ['find', 'motoboy']]) {
     expect(await run({ DATA_DIR: wrong }, ...call)).toBe(1);
     expect(said.at(-1)).toMatch(`Não há dados deste sistema em ${wrong}: confira a variável`);
   }
+  expect(await run({ DATA_DIR: wrong }, 'import', join(place, 'no-file.7z'))).toBe(1);
+  expect(await run({ DATA_DIR: wrong }, 'generate', '--months', '202301')).toBe(2);
   expect(await readdir(place)).not.toContain('wrong');
   expect(await readdir(place)).not.toContain('of nothing');
 });
