@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pretty from 'pino-pretty';
 import { createServer, type Plugin } from 'vite';
 import { allocatorSettings } from '../server/allocator.ts';
+import { requireAddress } from '../server/process/require-address.ts';
 import { buildWhereChanged } from './build-where-changed.ts';
 
 const host = '127.0.0.1';
@@ -15,9 +16,10 @@ const serverPaths = /^\/(?:api|live|ready|metrics)(?:[/?]|$)/;
 /**
  * Serves the screens through Vite on `port` and forwards API requests to a server process. The server process starts
  * with these Node options and restarts when one of its files changes. Prints the address once the server is ready.
- * Stops on SIGINT or SIGTERM.
+ * Stops on SIGINT or SIGTERM. Throws `StartError` for a port that is taken.
  */
 export async function develop(port: number, nodeOptions: readonly string[]): Promise<void> {
+  await requireAddress({ port, host });
   await buildWhereChanged(['paper', 'kernel']);
   const address = `http://${host}:${port}`;
   const serverPort = await freePort();
@@ -32,12 +34,7 @@ export async function develop(port: number, nodeOptions: readonly string[]): Pro
     },
     plugins: [oneAddress(address), serverFirst(`${target}/live`)],
   });
-  try {
-    await screens.listen();
-  } catch (error) {
-    process.stderr.write(`${String(error)}. Another port: PORT=3100 npm run dev\n`);
-    process.exit(1);
-  }
+  await screens.listen();
   const server = spawn(
     process.execPath,
     [

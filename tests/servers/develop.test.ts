@@ -77,14 +77,23 @@ test('another name of this machine leads to the printed address', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([307, `${address}/login`]);
 });
 
-test('a port that is no number is named in one line', () => {
+test.each([
+  [
+    'no number',
+    () => 'abc',
+    /^Configuração inválida: PORT deve ser um número inteiro de 0 a 65535\.\n$/,
+  ],
+  [
+    'taken',
+    () => new URL(address).port,
+    /^A porta \d+ já está em uso: encerre o outro programa ou escolha outra porta com a variável PORT\.\n$/,
+  ],
+])('a port that is %s is named in one line', (_, port, expected) => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/dev.mjs'], {
     cwd: join(import.meta.dirname, '../..'),
-    env: { ...ownEnvironment(), PORT: 'abc' },
+    env: { ...ownEnvironment(), PORT: port() },
     encoding: 'utf8',
   });
-  expect([status, stderr]).toEqual([
-    1,
-    'Configuração inválida: PORT deve ser um número inteiro de 0 a 65535.\n',
-  ]);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(expected);
 });
