@@ -105,6 +105,24 @@ test('a backup into DATA_DIR is refused, also through a link, and creates nothin
   );
 });
 
+test('migrate-to names its option, not a variable, in what is wrong with an address', async () => {
+  const away = `127.0.0.1:${await freePort()}`;
+  const [database, clickhouse] = [`postgres://u:p@${away}/caged`, `http://${away}`];
+  for (const [options, expected] of [
+    [['x', clickhouse], /^Configuração inválida: --database deve ser um endereço como postgres:/],
+    [[database, 'x'], /^Configuração inválida: --clickhouse deve ser um endereço como http:/],
+    [
+      [database, `${clickhouse},http://b`],
+      /^Configuração inválida: --clickhouse .* com --cluster,/,
+    ],
+    [[database, clickhouse], /^Não foi possível conectar ao PostgreSQL de --database: /],
+  ] as const) {
+    const args = ['--database', options[0], '--clickhouse', options[1]];
+    expect(await run({ DATA_DIR: dataDir('source') }, 'migrate-to', ...args)).toBe(1);
+    expect(said.at(-1)).toMatch(expected);
+  }
+});
+
 test('a row with a path that lies in the folder of the restored installation is restored as it is', async () => {
   const path = join(dataDir('target'), 'import', 'CAGEDMOV202307.txt');
   const file = { path, name: 'CAGEDMOV202307.txt', stated: {}, bytes: 8 };

@@ -18,6 +18,7 @@ import { emptyTarget, withTarget, type TargetPlaces } from '../transfer/open-tar
 import { UnfinishedRestore } from '../installation/unfinished-restore.ts';
 import { writeInstallation } from '../transfer/write-installation.ts';
 import { type Config, readConfig } from '../installation/config.ts';
+import { maybeFailureMessage } from '../installation/failure-message.ts';
 import { StartError } from '../../platform/errors.ts';
 import { readInstallation } from '../transfer/installation-source.ts';
 import { leftOutOfCopies } from '../transfer/app-rows.ts';
@@ -136,18 +137,35 @@ const unsealed =
  * releases what dead processes held; it changes no other row. When repeated, it continues where it stopped.
  */
 export async function migrateTo(config: Config, args: readonly string[]): Promise<number> {
-  const places = targetOf(config, args);
-  if (places === undefined) return 2;
   if (config.databaseUrl !== undefined || config.clickhouseUrl !== undefined) {
     throw new StartError(
       'migrate-to parte da instalação embutida de DATA_DIR: tire DATABASE_URL e CLICKHOUSE_URL do ambiente e informe os endereços com --database e --clickhouse.',
     );
   }
-  await refusingBusy(() => copy(config, places));
+  try {
+    const places = targetOf(config, args);
+    if (places === undefined) return 2;
+    await refusingBusy(() => copy(config, places));
+  } catch (error) {
+    throw namingOptions(error);
+  }
   console.log(
     'Copiado e conferido. Inicie o servidor com DATABASE_URL e CLICKHOUSE_URL nos novos endereços e com a mesma pasta DATA_DIR, que guarda os relatórios. A instalação embutida ainda tem todos os seus dados.',
   );
   return 0;
+}
+
+const optionNames: ReadonlyMap<string, string> = new Map([
+  ['DATABASE_URL', '--database'],
+  ['CLICKHOUSE_URL', '--clickhouse'],
+  ['CLICKHOUSE_CLUSTER', '--cluster'],
+]);
+
+/** Names the options in a message about the target, which has no variables. */
+function namingOptions(error: unknown): unknown {
+  const message = maybeFailureMessage(error) ?? '';
+  const named = message.replaceAll(/[A-Z_]{9,}/g, (name) => optionNames.get(name) ?? name);
+  return named === message ? error : new StartError(named, { cause: error });
 }
 
 async function copy(config: Config, places: TargetPlaces): Promise<void> {
