@@ -4,7 +4,7 @@ import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { isOptional, sharedColumns } from '../../platform/warehouse/layout.ts';
 import {
   manyLines,
-  percentText,
+  textsBeyond,
   usualProfiles,
   type CheckedFile,
   type CheckResult,
@@ -54,10 +54,11 @@ export function checkDistributions(file: CheckedFile, { mixPoints }: LoadLimits)
   return {
     findings: columns
       .filter(({ distance, limit }) => distance > limit)
-      .map(({ name, where, distance, limit }) => ({
-        code: 'mixPoints',
-        message: `a coluna ${codeColumns.get(name)} tem outra distribuição: ${percentText(distance)} das linhas estão em outros códigos que ${where}, e o limite para tantas linhas é ${percentText(limit)}.`,
-      })),
+      .map(({ name, where, distance, limit }) => {
+        const [share, maximum] = textsBeyond(distance * 100, limit * 100);
+        const message = `a coluna ${codeColumns.get(name)} tem outra distribuição: ${share} % das linhas estão em outros códigos que ${where}, e o limite para tantas linhas é ${maximum} %.`;
+        return { code: 'mixPoints', message };
+      }),
     undetectable: columns.some(({ where, limit }) => limit >= 0.9 && where !== inCountry)
       ? ['columns']
       : [],

@@ -5,6 +5,7 @@ import {
   explainedText,
   linesText,
   percentText,
+  textsBeyond,
   type CheckedFile,
   type CheckResult,
   type Finding,
@@ -27,13 +28,14 @@ export function checkLines(file: CheckedFile, limits: LoadLimits): CheckResult {
 /** Holds a version that loses a large part of the reference version's lines, however few lines remain. */
 function lossOf({ profile, version }: CheckedFile, { versionRatio }: LoadLimits): Finding[] {
   if (version === undefined) return [];
-  const lost = 1 - profile.total.lines / version.total.lines;
-  if (lost * 100 <= versionRatio) return [];
+  const lost = (1 - profile.total.lines / version.total.lines) * 100;
+  if (lost <= versionRatio) return [];
+  const [share] = textsBeyond(lost, versionRatio);
   const [now, before] = [profile, version].map(({ total }) => formatCount(total.lines));
   return [
     {
       code: 'versionRatio',
-      message: `perde ${percentText(lost)} das linhas da maior versão publicada: tem ${now}, e a publicada, ${before} (o limite é ${formatDecimal(versionRatio)} %).`,
+      message: `perde ${share} % das linhas da maior versão publicada: tem ${now}, e a publicada, ${before} (o limite é ${formatDecimal(versionRatio)} %).`,
     },
   ];
 }

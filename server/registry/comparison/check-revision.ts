@@ -4,7 +4,7 @@ import type { ChangedLines } from './line-changes.ts';
 import type { MonthProfile } from './profile.ts';
 import {
   linesText,
-  percentText,
+  textsBeyond,
   type Finding,
   type CheckedFile,
   type CheckResult,
@@ -50,13 +50,14 @@ type CheckedRevision = NonNullable<CheckedFile['revision']>;
 function changesOf(current: LineRevision, limit: number): Finding[] {
   if (current.isRestored || !isBeyondRevision(current, current.publishedLines, limit)) return [];
   const { gone, added, publishedLines, changes } = current;
+  const [share, maximum] = textsBeyond((gone / publishedLines) * 100, limit);
   const parts = [
     gone > 0 &&
-      `${linesText(gone)} da versão publicada não ${gone === 1 ? 'está' : 'estão'} neste arquivo (${percentText(gone / publishedLines)})`,
+      `${linesText(gone)} da versão publicada não ${gone === 1 ? 'está' : 'estão'} neste arquivo (${share} %)`,
     added > 0 &&
       `${linesText(added)} deste arquivo não ${added === 1 ? 'está' : 'estão'} na versão publicada`,
   ];
-  const message = `${parts.filter(Boolean).join(', e ')}; o limite é ${percentText(limit / 100)}${changesText(changes)}.`;
+  const message = `${parts.filter(Boolean).join(', e ')}; o limite é ${maximum} %${changesText(changes)}.`;
   return [{ code: 'revisionPercent', message }];
 }
 
@@ -65,10 +66,11 @@ function driftOf({ current, approved }: CheckedRevision, limit: number): Finding
   if (approved === undefined || current.isRestored) return [];
   const { gone, lines } = approved;
   if (!isBeyondRevision({ gone, added: 0 }, lines, limit)) return [];
+  const [share, maximum] = textsBeyond((gone / lines) * 100, limit);
   return [
     {
       code: 'revisionPercent',
-      message: `${linesText(gone)} da maior versão publicada deste mês não estão neste arquivo (${percentText(gone / lines)}), contando as revisões anteriores; o limite é ${percentText(limit / 100)}.`,
+      message: `${linesText(gone)} da maior versão publicada deste mês não estão neste arquivo (${share} %), contando as revisões anteriores; o limite é ${maximum} %.`,
     },
   ];
 }

@@ -1,9 +1,9 @@
 import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import {
-  finePercentText,
   linesText,
   percentText,
+  textsBeyond,
   usualProfiles,
   type CheckedFile,
   type CheckResult,
@@ -202,7 +202,8 @@ function checkShare(file: CheckedFile, share: Share, limits: LoadLimits) {
   if (excess <= limit) return { findings: [], limit };
   const where = past.length === 0 ? 'o usual no país é' : 'nos meses próximos são';
   const copies = Math.round((excess / (1 + excess)) * file.profile.total.lines);
-  const message = `${share.sentence(finePercentText(lines / all), copies)}; ${where} ${percentText(usual)}, e o limite para tantas linhas é ${finePercentText(usual + limit)}.`;
+  const [own, maximum] = textsBeyond((lines / all) * 100, (usual + limit) * 100);
+  const message = `${share.sentence(`${own} %`, copies)}; ${where} ${percentText(usual)}, e o limite para tantas linhas é ${maximum} %.`;
   return { findings: [{ code: share.code, message }], limit };
 }
 

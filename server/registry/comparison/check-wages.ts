@@ -3,6 +3,7 @@ import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
 import { formatDecimal } from '../../../shared/words/format.ts';
 import {
   explainedText,
+  textsBeyond,
   usualProfiles,
   type CheckedFile,
   type CheckResult,
@@ -36,7 +37,8 @@ export function checkWageSpread(file: CheckedFile): CheckResult {
   const deviation = deviationOf(file.profile);
   const limit = Math.max(maxDeviation, ...usualProfiles(file).map(deviationOf));
   if (lines < minDeviating || deviation <= limit) return {};
-  const message = `os salários variam demais, como se uma parte estivesse sem a vírgula decimal: o desvio-padrão do logaritmo é ${formatDecimal(deviation)}, e o limite é ${formatDecimal(limit)}.`;
+  const [own, maximum] = textsBeyond(deviation, limit);
+  const message = `os salários variam demais, como se uma parte estivesse sem a vírgula decimal: o desvio-padrão do logaritmo é ${own}, e o limite é ${maximum}.`;
   return { findings: [{ code: 'wageRatio', message }] };
 }
 

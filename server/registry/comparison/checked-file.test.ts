@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { explainedText, finePercentText } from './checked-file.ts';
+import { explainedText, textsBeyond } from './checked-file.ts';
 
-test('a small limit does not read as zero', () => {
-  expect([0.24, 0.0064, 0.001, 0.0003, 0.00004].map(finePercentText)).toEqual([
-    '24 %',
-    '0,6 %',
-    '0,1 %',
-    '0,03 %',
-    '0,004 %',
-  ]);
+test('a number differs from the limit that it exceeds, and neither reads as zero', () => {
+  expect(textsBeyond(24, 0.64)).toEqual(['24', '0,6']);
+  expect(textsBeyond(0.1, 0.03)).toEqual(['0,1', '0,03']);
+  expect(textsBeyond(0.004, 0.0038)).toEqual(['0,004', '0,0038']);
+  expect(textsBeyond(1.00004, 1)).toEqual(['1,00004', '1']);
+  expect(textsBeyond(1, 1)).toEqual(['1', '1']);
 });
 
 test('a limit of more than eleven times is no limit to state', () => {

@@ -92,11 +92,18 @@ export function explainedText(limit: number): string {
 export const percentText = (share: number) =>
   `${(share * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`;
 
-/** As `percentText`, but a share below 0.1 % has one significant digit ("0,03 %"): a limit or what exceeds it is not zero. */
-export const finePercentText = (share: number) =>
-  share < 0.001
-    ? `${(share * 100).toLocaleString('pt-BR', { maximumSignificantDigits: 1 })} %`
-    : percentText(share);
+/** A number and the limit that it exceeds, with as many digits as distinguish them. */
+export function textsBeyond(value: number, limit: number): readonly [value: string, limit: string] {
+  const texts = (digits: number) => [textOf(value, digits), textOf(limit, digits)] as const;
+  const digits = [1, 2, 3, 4, 5, 6].find((count) => new Set(texts(count)).size === 2);
+  return texts(digits ?? 1);
+}
+
+/** Below 0.1, significant digits ("0,03"): a limit or what exceeds it is not zero. */
+const textOf = (value: number, digits: number) =>
+  value.toLocaleString('pt-BR', {
+    [value < 0.1 ? 'maximumSignificantDigits' : 'maximumFractionDigits']: digits,
+  });
 
 /** "1 linha", "1.234 linhas". */
 export const linesText = (lines: number) =>

@@ -305,7 +305,9 @@ describe('shares of lines', () => {
     // 73 / 30,637 + √(0.05² + (4 · 0.00097511)²) = 5.2535 %.
     expect(repeated(525, 10_000)).toEqual([]);
     // 5.26 % less 0.238 % are 5.0217 % of the groups: 0.050217 / 1.050217 of 20,000 lines.
-    expect(repeated(526, 10_000).join()).toContain('cerca de 956 linhas a mais que o usual; 5,3 %');
+    const message = repeated(526, 10_000).join();
+    expect(message).toContain('cerca de 956 linhas a mais que o usual; 5,26 % das');
+    expect(message).toContain('e o limite para tantas linhas é 5,25 %.');
     expect(repeated(30, 100)).toEqual([]);
     expect(repeated(31, 100)).toHaveLength(1);
   });
@@ -352,10 +354,10 @@ const emptyIn = (lines: number, nulls: number) =>
   messages(checkShares(fileOf(profileOf(lines, {}, { idade: nulls })), defaultLoadLimits));
 
 test('a column may be empty in 40 points more lines than in the country, besides those of one employer', () => {
-  // 5 % + √(0.4² + (4 · 0.0043738)²) + 100 / 10,000 = 46.04 %.
+  // 5 % + √(0.4² + (4 · 0.0043738)²) + 100 / 10,000 = 46.038 %.
   expect(emptyIn(10_000, 4603)).toEqual([]);
   expect(emptyIn(10_000, 4604)).toEqual([
-    'a coluna idade está vazia em 46 % das linhas; o usual no país é 5 %, e o limite para tantas linhas é 46 %.',
+    'a coluna idade está vazia em 46,04 % das linhas; o usual no país é 5 %, e o limite para tantas linhas é 46,038 %.',
   ]);
   // From 100 lines on at most 98 %; fewer lines may all be of one employer.
   expect(emptyIn(100, 98)).toEqual([]);

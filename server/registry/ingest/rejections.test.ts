@@ -7,6 +7,11 @@ const refusalOf = (rejected: number, blank: number) => () =>
     1,
   );
 
+test('a share that rounds to the limit is stated with more digits', () => {
+  const counts = { lines: 99_999, accepted: 98_999, rejected: 1_000, isCutShort: false };
+  expect(() => refuseTooManyRejections(counts, 1)).toThrow('(1,00001 %, e o limite é 1 %)');
+});
+
 test.each([
   [1, 0, '1 de 50 linhas foi rejeitada (2 %, e o limite é 1 %); o arquivo não foi publicado. Veja'],
   [1, 1, 'o arquivo não foi publicado. Ela está vazia. Veja'],

@@ -2,6 +2,7 @@ import type { RejectionSummary } from '../../../shared/contracts/uploads.ts';
 import { formatCount, formatDecimal } from '../../../shared/words/format.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { csvRow, csvStart } from '../../platform/csv.ts';
+import { textsBeyond } from '../comparison/checked-file.ts';
 import { refuse } from './header.ts';
 
 /**
@@ -48,9 +49,10 @@ export function refuseTooManyRejections(
   }
   const percent = (rejected / lines) * 100;
   if (percent > maxRejectedPercent) {
+    const [share] = textsBeyond(percent, maxRejectedPercent);
     throw refuse(
       'muitas_linhas_rejeitadas',
-      `${formatCount(rejected)} de ${formatCount(lines)} linhas ${rejected === 1 ? 'foi rejeitada' : 'foram rejeitadas'} (${formatDecimal(percent)} %, e o limite é ${formatDecimal(maxRejectedPercent)} %); o arquivo não foi publicado.${blankText(blank, rejected)} Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
+      `${formatCount(rejected)} de ${formatCount(lines)} linhas ${rejected === 1 ? 'foi rejeitada' : 'foram rejeitadas'} (${share} %, e o limite é ${formatDecimal(maxRejectedPercent)} %); o arquivo não foi publicado.${blankText(blank, rejected)} Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
     );
   }
 }
