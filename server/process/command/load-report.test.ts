@@ -21,6 +21,10 @@ test('the progress of a file states its bytes, lines, lines a second and the tim
   expect(lineOf({})).toBe(
     'CAGEDMOV202307.txt · ler · 100 MiB de 400 MiB (25 %) · 1.000.000 linhas · 100.000 linhas/s · tempo restante: 30 s',
   );
+  // The clock was put back.
+  expect(lineOf({ step_started_at: '2026-11-26T13:00:00Z' })).toBe(
+    'CAGEDMOV202307.txt · ler · 100 MiB',
+  );
   expect(lineOf({ text_bytes: null })).toBe('CAGEDMOV202307.txt · ler · 100 MiB');
 });
 

@@ -23,7 +23,7 @@ export class ProgressNotes {
   #times: StepTimes;
   #step: FileStep = 'esperar';
   #stepStartedMs: number;
-  #lastWrite = 0;
+  #lastWrite = -Infinity;
   #pending: Promise<void> = Promise.resolve();
 
   constructor(file: UploadFileRow, claimed: Claimed) {
@@ -120,7 +120,7 @@ export class ProgressNotes {
   }
 
   #note(values: Partial<UploadFileRow>): void {
-    const now = Date.now();
+    const now = performance.now();
     if (now - this.#lastWrite < writeEveryMs) return;
     this.#lastWrite = now;
     this.#pending = this.#pending.then(() => this.#write(values));

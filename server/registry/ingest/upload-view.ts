@@ -98,9 +98,10 @@ const totalBytes = ({ step, bytes, text_bytes }: PacedFile) => {
 /** The average pace since the step began; the share only if the total is known. */
 export function paceOf(file: PacedFile, now: Date): StepPace | null {
   if (file.step_started_at === null) return null;
-  const seconds = Math.max(0.001, (now.getTime() - Date.parse(file.step_started_at)) / 1000);
+  const seconds = (now.getTime() - Date.parse(file.step_started_at)) / 1000;
   const total = totalBytes(file);
-  const isMoving = total > 0 && file.progress_bytes > 0;
+  // The clock may have been put back since the step began.
+  const isMoving = total > 0 && file.progress_bytes > 0 && seconds > 0;
   const share = isMoving ? Math.min(1, file.progress_bytes / total) : null;
   return {
     share,
