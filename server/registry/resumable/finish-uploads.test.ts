@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testStores } from '../../../tests/support/stores.ts';
 import { folderFiles } from '../../platform/files/folder-files.ts';
+import { sha256 } from '../../platform/digest.ts';
 import { createUser } from '../../people/identity/users.ts';
 import { findUpload } from '../ingest/uploads.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -99,6 +100,18 @@ test('two requests that find a wrong SHA-256 at the same time get the same refus
   ]);
   const refusal = { status: 'rejected', reason: { code: 'hash_diferente', status: 422 } };
   expect(both).toMatchObject([refusal, refusal]);
+});
+
+test('the SHA-256 of a file that was removed is forgotten', async () => {
+  const uploads = await partialUploadsIn('swept');
+  const owner = await anyOwner();
+  const upload = await uploads.find(await arrived(uploads, owner), owner);
+  const sum = sha256('conteúd');
+  await uploads.verify(upload, sum);
+  await rm(`${upload.path}.json`);
+  expect(await uploads.ofOwner(owner)).toEqual([]);
+  await writeFile(upload.path, 'another');
+  await expect(uploads.verify(upload, sum)).rejects.toMatchObject({ code: 'hash_diferente' });
 });
 
 test('the next start queues the files of an interrupted request, and names the missing ones', async () => {

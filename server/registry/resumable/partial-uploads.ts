@@ -168,6 +168,8 @@ export class PartialUploads {
   async #all(): Promise<PartialUpload[]> {
     const names = await readdir(this.#options.directory);
     const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
+    // Any process may have removed the others.
+    for (const id of this.#sums.keys()) if (!ids.includes(id)) this.#sums.delete(id);
     const found = await Promise.all(ids.map((id) => this.#read(id)));
     return found.filter((upload) => upload !== undefined);
   }
