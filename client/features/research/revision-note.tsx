@@ -70,7 +70,7 @@ const figureColumns: readonly Column<FigureRow>[] = [
   { header: 'Mudança', align: 'right', cell: ({ change }) => change || '—' },
 ];
 
-function RevisionDetails({ revision }: { revision: Revision }) {
+export function RevisionDetails({ revision }: { revision: Revision }) {
   const { before, now, moves } = revision;
   return (
     <div className="mt-2 flex max-w-prose flex-col gap-3">
@@ -107,7 +107,7 @@ function RevisionDetails({ revision }: { revision: Revision }) {
 const monthsText = ({ period }: Revision['now']) =>
   period === null ? 'sem meses' : periodText(period);
 
-function figureRows({ before, now }: Revision): FigureRow[] {
+export function figureRows({ before, now }: Revision): FigureRow[] {
   const { count } = statistics;
   const money = (['average', 'p25', 'median', 'p75'] as const).map((key) => ({
     label: statistics[key].title,
