@@ -14,8 +14,8 @@ const lanes = {
   export: lane,
   arrival: one,
 };
-const refusal = ({ ahead, total, seconds, isLong }: QueuePosition) =>
-  new AppError('busy', 503, isLong ? 'Longa.' : 'Curta.', {
+const refusal = ({ ahead, total, seconds, isLong, isWaiting }: QueuePosition) =>
+  new AppError('busy', 503, `${isLong ? 'Longa' : 'Curta'}${isWaiting ? ', na fila' : ''}.`, {
     retryAfterSeconds: seconds,
     queue: { place: ahead + 1, total },
   });
@@ -142,6 +142,38 @@ test('persons of one company hold its share together while another company is ac
   expect(begun).toEqual(['s0', 'xa0', 'xb0']);
 });
 
+test('a person holds only a share while a colleague is active', () => {
+  const { begun, submit } = scheduled({ short: { slots: 6, share: 2, waiting: 400 } });
+  submit('xb0');
+  for (const name of numbered('xa', 6)) submit(name);
+  expect(begun).toEqual(['xb0', 'xa0', 'xa1']);
+});
+
+test.each(['medium', 'long', 'export'] as const)(
+  'of the lane %s a company holds one slot while another is active',
+  (name) => {
+    const { begun, submit } = scheduled({ [name]: usualLimits.lanes[name] });
+    submit('s0');
+    for (const job of ['xa0', 'xb0']) submit(job, { lane: name });
+    expect(begun).toEqual(['s0', 'xa0']);
+  },
+);
+
+test('a person streams one export at a time', () => {
+  const { begun, submit } = scheduled({ export: usualLimits.lanes.export });
+  for (const name of numbered('a', 2)) submit(name, { lane: 'export' });
+  expect(begun).toEqual(['a0']);
+});
+
+test('an idle lane forgets whom it served', async () => {
+  const { begun, submit, end } = scheduled({ short: one });
+  submit('a0');
+  await end('a0');
+  for (const name of ['c0', 'a1', 'b0']) submit(name);
+  await end('c0');
+  expect(begun).toEqual(['a0', 'c0', 'a1']);
+});
+
 test('work for no user leaves a person all other slots', () => {
   const { begun, submit } = scheduled({ short: { slots: 6, share: 2, waiting: 400 } });
   // A name without letters has the requester of precomputed responses.
@@ -245,6 +277,30 @@ describe('when the queue is full', () => {
     expect(begun).toEqual(['a0', 'a1', 'b0', 'c0', 'd0', 'a2']);
   });
 
+  test('a job that started is not dropped, but the newest that waits', async () => {
+    const { refused, submit, end } = scheduled(four);
+    for (const name of numbered('a', 6)) submit(name);
+    await end('a0');
+    for (const name of ['b0', 'c0']) submit(name);
+    await settled();
+    expect(refused).toEqual(['a5']);
+  });
+
+  test('a user whose jobs all run loses none, and keeps no newcomer out', async () => {
+    const { refused, submit } = scheduled({ short: { slots: 6, share: 6, waiting: 2 } });
+    for (const name of numbered('a', 6)) submit(name);
+    for (const name of ['b0', 'b1', 'c0']) submit(name);
+    await settled();
+    expect(refused).toEqual(['b1']);
+  });
+
+  test('a company’s running jobs count, too', async () => {
+    const { refused, submit } = scheduled(four);
+    for (const name of ['xa0', 'xb0', 'xa1', 'xb1', 'y0', 'y1', 'y2']) submit(name);
+    await settled();
+    expect(refused).toEqual(['xb1']);
+  });
+
   test('the heaviest user’s own next job is refused, with its position', async () => {
     const { submit } = scheduled(four);
     for (const name of numbered('a', 6)) submit(name);
@@ -346,6 +402,34 @@ test('the position follows from the order of jobs', async () => {
   expect([positionOf('a3'), positionOf('a1')]).toEqual([undefined, undefined]);
 });
 
+test('the job that has run longest ends first, and the positions follow from the others', async () => {
+  const { scheduler, begun, submit, end } = scheduled({ short: { ...lane, slots: 3, share: 3 } });
+  for (const name of ['a1', 'a2', 'b1']) submit(name);
+  const b2 = submit('b2');
+  const a3 = submit('a3');
+  // Once a1 ends, each has one running job, and a was served before b.
+  const places = [a3, b2].map(({ requesters }) => scheduler.positionOf(requesters)?.ahead);
+  expect(places).toEqual([3, 4]);
+  await end('a1');
+  expect(begun.at(-1)).toBe('a3');
+});
+
+test('a slot is freed once, and a job that was aborted before takes none', async () => {
+  const { scheduler, begun, submit } = scheduled({ short: one });
+  const of = { lane: 'short', cost: 1, refusal } as const;
+  const requesters = new Map([['a', 'a']]);
+  const aborted = AbortSignal.abort(new Error('gone'));
+  await expect(scheduler.acquire({ ...of, requesters, signal: aborted })).rejects.toThrow('gone');
+  const free = await scheduler.acquire({ ...of, requesters, signal: staying });
+  submit('b1');
+  submit('b2');
+  free();
+  free();
+  await settled();
+  expect(begun).toEqual(['b1']);
+  expect(scheduler.figures('short')).toMatchObject({ running: 1, waiting: 1 });
+});
+
 test('the queue position among 400 persons is computed quickly', () => {
   const { scheduler, submit } = scheduled({ short: { ...lane, waiting: 500 } });
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(97 + at));
@@ -372,9 +456,9 @@ describe('with a clock', () => {
       scheduler.positionOf(of.requesters)?.seconds;
     expect(seconds(z1)).toBe(5);
     submit('b1', { cost: 200 });
-    submit('c1', { cost: 6_000 });
+    submit('c1', { cost: 6_700 });
     await pass(2_000);
-    // a1 took 20 ms for each of its 100; z1 starts. The jobs before d1 cost 15,200, which takes more than the maximum
+    // a1 took 20 ms for each of its 100; z1 starts. The jobs before d1 cost 15,900, which takes more than the maximum
     // of 30 s.
     await endNow('a1');
     expect(seconds(z1)).toBeUndefined();
@@ -382,9 +466,27 @@ describe('with a clock', () => {
     expect(seconds(d1)).toBe(30);
     await pass(9_000);
     // z1 took 1 ms for each of its 9,000: (0.7 × 2,000 + 9,000) / (0.7 × 100 + 9,000) = 1.147, and the jobs before d1
-    // cost 6,200.
+    // cost 6,900.
     await endNow('z1');
     expect(seconds(d1)).toBe(8);
+  });
+
+  test('a refused job’s delay counts all jobs before it, which the slots share', async () => {
+    const { begun, submit, end } = scheduled({ long: { ...lane, waiting: 2 } });
+    submit('a1', { cost: 1_000 });
+    await pass(2_000);
+    void end('a1');
+    await pass(0);
+    // A job without an estimate has no part in the pace: 2 ms for each of the cost, on two slots.
+    submit('a2', { cost: Infinity });
+    await pass(9_000);
+    void end('a2');
+    await pass(0);
+    for (const name of ['b1', 'c1', 'b2', 'c2']) submit(name, { cost: 2_500 });
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1']);
+    await expect(submit('b3', { cost: 2_500 }).result).rejects.toMatchObject({
+      retryAfterSeconds: 10,
+    });
   });
 
   test('a job that waits too long is refused', async () => {
@@ -400,8 +502,15 @@ describe('with a clock', () => {
     expect(scheduler.figures('long')).toEqual({ running: 1, waiting: 0, refused: 1 });
   });
 
+  test('a job that started in time is refused by no timer', async () => {
+    const { scheduler, submit } = scheduled();
+    submit('a1', { maxWaitMs: 1_000 });
+    await pass(2_000);
+    expect(scheduler.figures('short')).toEqual({ running: 1, waiting: 0, refused: 0 });
+  });
+
   test('a lane with rests stays empty after a job for the duration of that job', async () => {
-    const { begun, submit, end } = scheduled({ mainThread: { ...one, rests: true } });
+    const { begun, submit, end } = scheduled({ mainThread: usualLimits.lanes.mainThread });
     submit('a1', { lane: 'mainThread' });
     submit('a2', { lane: 'mainThread' });
     await pass(100);
@@ -412,6 +521,13 @@ describe('with a clock', () => {
     expect(begun).toEqual(['a1']);
     await pass(1);
     expect(begun).toEqual(['a1', 'b1']);
+    // For a quarter of a second at most.
+    await pass(1_000);
+    void end('b1');
+    await pass(249);
+    expect(begun).toEqual(['a1', 'b1']);
+    await pass(1);
+    expect(begun).toEqual(['a1', 'b1', 'a2']);
   });
 
   test('ten seconds after the others’ last job a company has the whole lane again', async () => {
@@ -425,5 +541,17 @@ describe('with a clock', () => {
     void end('a0');
     await pass(0);
     expect(begun).toEqual(['s0', 'a0', 'a1', 'a2', 'a3']);
+  });
+
+  test('a refused person is active no longer than one whose job ended', async () => {
+    const { begun, refused, submit } = scheduled({ short: { slots: 3, share: 1, waiting: 400 } });
+    // Work for no user takes the only slot.
+    submit('0', { lane: 'document' });
+    submit('s0', { lane: 'document', maxWaitMs: 1_000 });
+    await pass(1_000);
+    expect(refused).toEqual(['s0']);
+    await pass(10_001);
+    for (const name of numbered('a', 3)) submit(name);
+    expect(begun).toEqual(['0', 'a0', 'a1', 'a2']);
   });
 });
