@@ -17,6 +17,9 @@ const women = (salaries: number[], line: LineFields) => people('3', salaries, li
 const men = (salaries: number[], line: LineFields) => people('1', salaries, line);
 const people = (sex: string, salaries: number[], line: LineFields): LineFields[] =>
   salaries.map((salary) => ({ ...large, ...line, sex, salary: `${salary},00` }));
+/** So many salaries, each R$ 10 above the one before. */
+const rising = (first: number, count: number) =>
+  Array.from({ length: count }, (_, at) => first + 10 * at);
 
 const shop = { cbo: '521110' };
 const cashier = { cbo: '421125' };
@@ -233,5 +236,42 @@ describe('with a month', () => {
       code: 'unknown_release',
       field: 'release',
     });
+  });
+
+  test('the armed forces are the grande grupo 0, and lines without an occupation are in none', async () => {
+    const august = { month: '202308', declared_month: '202308' };
+    const officer = { ...august, cbo: '010205' };
+    const mechanic = { ...august, cbo: '911305' };
+    await installation.load(
+      await officialFile('CAGEDMOV202308.txt', 'MOV', [
+        // From 3,000 to 3,290 and from 4,000 to 4,300.
+        ...women(rising(3000, 30), officer),
+        ...men(rising(4000, 31), officer),
+        ...women([2000, 2000, 2100, 2200, 2300], mechanic),
+        ...men([2500, 2500, 2500, 2500, 2600], mechanic),
+        ...women([9999, 9999], { ...august, cbo: '000000' }),
+        ...women([9999, 9999], { ...august, cbo: '999999' }),
+      ]),
+    );
+    const ofAugust = { periodoInicio: '202308', periodoFim: '202308' };
+    const officers = { women: { count: 30, median: 3145 }, men: { count: 31, median: 4150 } };
+    const { whole, rows } = await answer(ofAugust);
+    expect([whole.women.count, whole.men.count]).toEqual([35, 36]);
+    expect(rows.map(({ code }) => code)).toEqual(['0', '9']);
+    expect(rowOf(rows, '0')).toMatchObject(officers);
+    expect(rowOf(rows, '9').women).toMatchObject({ count: 5, median: 2100 });
+    for (const [grupo, below] of [
+      ['0', '010'],
+      ['010', '0102'],
+      ['0102', '010205'],
+    ] as const) {
+      const found = await answer({ ...ofAugust, grupo });
+      expect(found.whole).toMatchObject(officers);
+      expect(rowOf(found.rows, below)).toMatchObject(officers);
+    }
+    const ofRaces = EqualityRaces.parse(
+      (await races('CLIENT', { ...ofAugust, grupo: '0' })).json(),
+    );
+    expect(ofRaces.rows).toMatchObject([{ race: '1', ...officers }]);
   });
 });
