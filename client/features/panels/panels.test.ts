@@ -239,6 +239,29 @@ describe('trend', () => {
     expect(inMoney({ ...month, real: null }, 'real').median).toBeNull();
   });
 
+  test('a month without an index has its records and no amount in real money', () => {
+    const months = trend.months.map((month) => ({ ...month, count: 1234, real: null }));
+    const namesIn = (money: 'real' | 'nominal') =>
+      trendChart({ ...trend, months }, money)
+        .draw(800, paperTheme)
+        .marks.map(({ name }) => plain(name));
+    expect(namesIn('real').at(-1)).toBe('jun/2026: sem índice para este mês; 1.234 registros');
+    expect(namesIn('nominal').at(-1)).toMatch(/^jun\/2026: .*mediana R\$ 1\.890,00/);
+    // Few records have no amount either, whatever the index.
+    const few = {
+      count: 3,
+      average: null,
+      p25: null,
+      median: null,
+      p75: null,
+      medianInterval: null,
+      suppressed: 'poucos_registros' as const,
+    };
+    const fewMonths = months.map((month) => ({ ...month, ...few }));
+    const { marks } = trendChart({ ...trend, months: fewMonths }, 'nominal').draw(800, paperTheme);
+    expect(marks[0]?.name).not.toContain('índice');
+  });
+
   test('the change of the table is rounded once, as in sentences: 8,346 %', () => {
     expect(cellText(changeOf(30, 30, 1, 1083.46) ?? null, 'percent')).toBe('8,3\u00a0%');
   });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { salariesOf, workbookOf } from '../../../../tests/support/sample-workbook.ts';
 import { rangeValues } from '../../../../tests/support/workbook-ranges.ts';
 import type { ReadWorkbook } from '../../../../tests/support/workbook-reader.ts';
+import { sampleReport } from '../../../../tests/support/sample-report.ts';
 import { elements } from '../../../../tests/support/xml.ts';
 
 const selection = { salaries: salariesOf(100) };
@@ -76,7 +77,22 @@ describe('a chart of two selections', () => {
     expect(inColours).toEqual(Array(4).fill('1D4E9E'));
     const formats = elements(xml, 'c:numFmt').map(({ attributes }) => attributes['formatCode']);
     expect(formats).toEqual(['[$-416]mmm/yyyy', String.raw`[$R$-416]\ #,##0`]);
+    // Lines need no zero: from it, the differences between months would be hard to see.
+    expect(valuesOf('c:min')).toEqual([]);
   });
+});
+
+test('a single month has a chart, too', async () => {
+  const selections = sampleReport([selection]).selections.map((one) => {
+    const { panels } = one.answer;
+    if (panels === null) throw new Error('The sample has panels.');
+    const months = panels.trend.months.slice(-1);
+    const trend = { ...panels.trend, months };
+    return { ...one, answer: { ...one.answer, panels: { ...panels, trend } } };
+  });
+  const { workbook } = await workbookOf([selection], { selections });
+  const cells = workbook.charts.flatMap(({ references }) => references);
+  expect(cells).toContain('Tendência!$E$6');
 });
 
 test('the columns of a chart begin at zero and stand close together', () => {

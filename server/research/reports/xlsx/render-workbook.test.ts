@@ -345,6 +345,25 @@ test('has a sheet for each panel on request, and what a small answer adds', asyn
   );
 });
 
+test('a ratio in a panel on request is a percentage without a sign', async () => {
+  const selection = { salaries: salariesOf(100) };
+  const columns = [
+    { header: 'Tipo', format: 'text' as const },
+    { header: 'Razão', format: 'ratio' as const },
+  ];
+  const page = {
+    title: 'Quem entra',
+    sentences: [],
+    tables: [{ caption: 'Razões', columns, rows: [['Pedido', 1.25]] }],
+    notes: [],
+  };
+  const selections = sampleReport([selection]).selections.map((one) => ({ ...one, pages: [page] }));
+  const { workbook } = await workbookOf([selection], { selections });
+  const { cells } = sheet(workbook, 'Quem entra');
+  const [cell] = [...cells.values()].filter(({ value }) => value === 1.25);
+  expect(cell?.format).toBe('0.0%');
+});
+
 /** The cells that each chart of a sheet covers: rows and columns, from the first to the one after the last. */
 function coveredCells({ parts }: ReadWorkbook, number: number) {
   const links = parts.get(`xl/worksheets/_rels/sheet${number}.xml.rels`)?.children ?? [];
