@@ -27,6 +27,11 @@ test('figures are read as spreadsheets write them', () => {
   });
 });
 
+test('a wage may have a decimal point', () => {
+  const { figures } = checked('202607;202607;declarada;;;;2081.50;MTE');
+  expect(figures[0]?.nominalWage).toBe(2081.5);
+});
+
 test('a balance below zero may have the minus sign of the screens', () => {
   const { figures } = checked('202004;202004;declarada;617.644;1.519.961;−902.317;;MTE');
   expect(figures[0]?.balance).toBe(-902_317);
