@@ -3,7 +3,7 @@ import { defaultLoadLimits, type LineRevision } from '../../../shared/contracts/
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { checkConstants, checkDistributions } from './check-distributions.ts';
 import { checkCopies, checkLines } from './check-lines.ts';
-import { checkOfficial } from './check-official.ts';
+import { checkOfficial, officialCountsOf } from './check-official.ts';
 import { checkRevision, isBeyondRevision } from './check-revision.ts';
 import { checkShares } from './check-shares.ts';
 import { checkWages, checkWageSpread } from './check-wages.ts';
@@ -144,6 +144,38 @@ test('the first file of a month may differ from MTE’s counts by 0.5 %, and is 
   expect(differs(10_000)).toHaveLength(1);
   expect(differs(9999)).toEqual([]);
   expect(differs(99_499, { version: profileOf(99_499) })).toEqual([]);
+  // A count that MTE did not publish is not compared.
+  const profile = profileOf(100_000, { codes: { uf } });
+  const both = { ...profile, total: { ...profile.total, separations: 50_000 } };
+  expect(differs(100_000, { profile: both })).toEqual([]);
+  // 13 states and lines of an unknown one.
+  const { 27: _, ...thirteen } = uf;
+  const regional = profileOf(99_499, { codes: { uf: { ...thirteen, 99: 1 } } });
+  expect(differs(99_499, { profile: regional })).toEqual([]);
+});
+
+test('the counts of a month are the last that MTE published of its declared series', () => {
+  const unknown = { admissions: null, separations: null, balance: null };
+  const figure = {
+    month: '202307',
+    series: 'declarada',
+    nominalWage: null,
+    realWage: null,
+  } as const;
+  const figures = [
+    { ...figure, ...unknown, edition: '202401', separations: 50, source: 'late' },
+    { ...figure, ...unknown, edition: '202307', admissions: 100, separations: 40, source: 'first' },
+    { ...figure, ...unknown, edition: '202311', admissions: 110, source: 'second' },
+    { ...figure, ...unknown, edition: '202603', source: 'wages' },
+    { ...figure, ...unknown, edition: '202402', series: 'ajustada', admissions: 120, source: 'x' },
+    { ...figure, ...unknown, edition: '202402', month: '202308', admissions: 130, source: 'x' },
+  ] as const;
+  expect(officialCountsOf(figures, '202307')).toEqual({
+    admissions: 110,
+    separations: 50,
+    source: 'late',
+  });
+  expect(officialCountsOf(figures, '202306')).toBeUndefined();
 });
 
 const hashes = (from: number, to: number) =>
