@@ -23,7 +23,7 @@ const textOf = (
     receipt: {
       id: 'Ob5saXqj7rgjWu8Tnx8arw',
       query: { subject: 'Vendedor', parts: ['SP'] },
-      createdAt: '2026-11-20T12:00:00.000Z',
+      createdAt: '2026-11-25T12:00:00.000Z',
       release: {
         number: 1234,
         publishedAt: '2026-11-20T12:00:00.000Z',
@@ -91,7 +91,7 @@ test('the text has the months, the missing files and the lines of each step', ()
   const whole = textOf(null);
   expect(whole).toContain('\nValores nominais (de 07/2023):\n  Média: R$ 1.518,00\n');
   expect(whole).toMatch(
-    /^Vendedor · SP\n\nRegra: Regra do MTE\. \nDados: versão 1234, publicada em 20\/11\/2026[^\n]*\nRecibo: Ob5saXqj7rgjWu8Tnx8arw, de 20\/11\/2026[^\n]* https:\/\/caged\.example\/receipt\/x\n\nRegistros: 60\n/,
+    /^Vendedor · SP\n\nRegra: Regra do MTE\. \nDados: versão 1234, publicada em 20\/11\/2026[^\n]*\nRecibo: Ob5saXqj7rgjWu8Tnx8arw, de 25\/11\/2026[^\n]* https:\/\/caged\.example\/receipt\/x\n\nRegistros: 60\n/,
   );
   expect(whole).toContain(
     '\n  Máximo: R$ 1.660,00\n  Intervalo de 95 % da mediana: não há, com 60 registros\n',
@@ -190,7 +190,7 @@ test('each amount stands under its own name, nominal and corrected', () => {
     },
   ]);
   const index = { month: '202307', hundredths: 1000, source: 'IBGE' };
-  const correction = { period: { from: '202306', to: '202306' }, to: '202307', months: [index] };
+  const correction = { period: { from: '202306', to: '202307' }, to: '202307', months: [index] };
   expect(correctionOf(statistics, { correction, records })).toEqual({
     de: '202306',
     ate: '202307',

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { newInstallation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
@@ -33,5 +35,32 @@ test('lists every file by month and kind, and uses those with a line of the peri
   expect(await used({ ...of('202307'), serie: 'ajustada' })).toEqual(usedOf(0, 2, 3));
   expect(await used({ ...of('202307'), serie: 'declarada' })).toEqual(usedOf(0));
   expect(await used({ ...of('202308'), serie: 'ajustada' })).toEqual(usedOf(1));
+  const both = { periodoInicio: '202307', periodoFim: '202308' };
+  expect(await used({ ...both, serie: 'declarada' })).toEqual(usedOf(0, 1));
+  expect(await used({ ...both, serie: 'ajustada' })).toEqual(usedOf(0, 1, 2, 3));
+  await installation.close();
+});
+
+test('a file has its lines and the accepted ones, and the hashes of what was received and of its text', async () => {
+  const installation = await newInstallation();
+  const lines = [...Array.from({ length: 299 }, () => ({})), { cbo: 'x' }];
+  const path = await officialFile('CAGEDMOV202307.txt', 'MOV', lines);
+  await installation.loadApproved(path);
+  const received = { received_sha256: 'of the archive' };
+  await installation.store.db.updateTable('upload_files').set(received).execute();
+  const release = await currentRelease(installation.store);
+  const query = resolveQuery(SearchFilters.parse(of('202307')), readableRelease(release));
+  expect(await officialFilesOf(installation, query, release, {})).toEqual([
+    {
+      tipo: 'MOV',
+      mes: '202307',
+      nome: 'CAGEDMOV202307.txt',
+      sha256Recebido: 'of the archive',
+      sha256Texto: hash('sha256', await readFile(path)),
+      linhas: 300,
+      aceitas: 299,
+      usado: true,
+    },
+  ]);
   await installation.close();
 });

@@ -19,6 +19,25 @@ test('a query is described with the scripts’ names of its filters, without tho
   });
 });
 
+test('the movement, the rule, the series and the months are those of the query', () => {
+  const query = resolveQuery(
+    SearchFilters.parse({
+      movimentacao: 'desligamento',
+      metodo: 'bruto',
+      serie: 'declarada',
+      periodoInicio: '202306',
+      periodoFim: '202307',
+    }),
+    julyRelease,
+  );
+  expect(selectionOf(query)).toEqual({
+    periodo: { de: '202306', ate: '202307' },
+    movimentacao: 'desligamento',
+    metodo: 'bruto',
+    serie: 'declarada',
+  });
+});
+
 const ofSoutheast = (filters: object) =>
   resolveQuery(SearchFilters.parse({ regiao: '3', ...filters }), julyRelease);
 

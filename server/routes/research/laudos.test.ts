@@ -96,6 +96,9 @@ test('what cannot be proved is reported', async () => {
     'too_few_records',
   ]);
   const { store } = research.installation;
+  await store.db.updateTable('releases').set({ is_synthetic: 1 }).execute();
+  expect((await refusalOf(ana, path)).slice(0, 2)).toEqual([409, 'synthetic_data']);
+  await store.db.updateTable('releases').set({ is_synthetic: 0 }).execute();
   await store.db.updateTable('receipts').set({ distribution_sha256: 'other' }).execute();
   expect((await refusalOf(ana, path)).slice(0, 2)).toEqual([409, 'receipt_differs']);
   await research.publish([...six, '2100,00']);
