@@ -61,4 +61,28 @@ describe.each(testedStores())('official figures, in $dialect', ({ open }) => {
       ['reference.official_figures_imported', { figures: 2 }],
     ]);
   });
+
+  test('a balance alone is stored as it is, and one count alone has none', async () => {
+    const deps = { store: await open(), clock: () => new Date('2023-07-31T12:00:00Z') };
+    const known = { edition: '202307', series: 'declarada', source: 'Sumário' } as const;
+    await importFigures(
+      deps,
+      { userId: null, address: null },
+      {
+        figures: [
+          { ...known, month: '202306', balance: -5 },
+          { ...known, month: '202307', admissions: 3, separations: null },
+        ],
+      },
+    );
+    const stored = await deps.store.db
+      .selectFrom('official_figures')
+      .select(['admissions', 'separations', 'balance'])
+      .orderBy('month')
+      .execute();
+    expect(stored).toEqual([
+      { admissions: null, separations: null, balance: -5 },
+      { admissions: 3, separations: null, balance: null },
+    ]);
+  });
 });
