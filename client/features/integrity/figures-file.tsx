@@ -22,7 +22,7 @@ type Read =
   | { refusal: string };
 
 /** The figures of a chosen file, or why none of it can be imported. */
-async function readFile(file: File): Promise<Read> {
+export async function readFile(file: File): Promise<Read> {
   if (file.size > maxBytes) return { refusal: 'O arquivo passa de 2 MB: divida-o.' };
   const lines = readFigureLines(await readText(file));
   if (typeof lines === 'string') return { refusal: lines };
@@ -111,7 +111,7 @@ const columns: readonly Column<FigureProblem>[] = [
   { header: 'O que corrigir', cell: ({ message }) => message },
 ];
 
-function ReadFile({ figures, problems }: Extract<Read, { figures: unknown }>) {
+export function ReadFile({ figures, problems }: Extract<Read, { figures: unknown }>) {
   if (problems.length === 0) {
     return (
       <output className="text-dense">
