@@ -55,16 +55,18 @@ export const StoredEqualityQuery = z.custom<EqualityQuery>(
   (query) => EqualityQuery.safeParse(query).success,
 );
 
+const Bounds = z.object({ lower: z.number(), upper: z.number() });
+export type Bounds = z.infer<typeof Bounds>;
+
 /** Reais; null below five records of the sex, and where a total and its rows would reveal such a group. */
 const SexPay = z.object({
   count: z.number(),
   median: z.number().nullable(),
+  /** Of 95 %; null without the median and below thirty effective records. Earlier receipts lack it. */
+  medianInterval: Bounds.nullable().optional(),
   mean: z.number().nullable(),
 });
 export type SexPay = z.infer<typeof SexPay>;
-
-const Bounds = z.object({ lower: z.number(), upper: z.number() });
-export type Bounds = z.infer<typeof Bounds>;
 
 /** Women's minus men's in reais, and women's as a share of men's; intervals of 95 %. */
 const Estimate = z.object({

@@ -126,8 +126,8 @@ describe('with a month', () => {
     expect(cashiers).toEqual({
       code: '421125',
       name: 'Operador de caixa',
-      women: { count: 2, median: null, mean: null },
-      men: { count: 5, median: 1500, mean: 1500 },
+      women: { count: 2, median: null, medianInterval: null, mean: null },
+      men: { count: 5, median: 1500, medianInterval: null, mean: 1500 },
       withheld: 'mulheres',
       medianRatio: null,
       meanRatio: null,

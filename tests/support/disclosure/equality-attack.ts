@@ -1,4 +1,6 @@
 import type { AdjustedPay, EqualityRow, Estimate } from '../../../shared/contracts/equality.ts';
+import { independent } from '../../../shared/statistics/design-effect.ts';
+import { medianIntervalRanks } from '../../../shared/statistics/percentile.ts';
 import { LinearAttack, type Attack } from './linear-attack.ts';
 
 /**
@@ -48,7 +50,8 @@ export function equalityAttack(
       ] as const;
       for (const [name, records, average] of parts) {
         const own = nameOf(row, sex, name);
-        attack.group(own, { count: records, average, quartiles: null, bounds: possible });
+        const ranked = name === 'all' ? rankedOf(row[sex]) : [];
+        attack.group(own, { count: records, average, quartiles: null, ranked, bounds: possible });
         if (records > 0 && records < minRecords) few.push(own);
       }
       if (count >= minRecords && mean === null) complementary += 1;
@@ -78,6 +81,16 @@ export function equalityAttack(
     primary: few.length,
     complementary,
   };
+}
+
+/** The published median and the ends of its interval, with their ranks. */
+export function rankedOf({ count, median, medianInterval }: EqualityRow['women']) {
+  if (median === null) return [];
+  const middle = [Math.floor((count - 1) / 2) + 1, median] as const;
+  const ranks = medianIntervalRanks(count, independent);
+  return medianInterval == null || ranks === null
+    ? [middle]
+    : ([[ranks.lower, medianInterval.lower], middle, [ranks.upper, medianInterval.upper]] as const);
 }
 
 const nameOf = ({ code }: Pick<EqualityRow, 'code'>, sex: Sex, part: string) =>

@@ -7,6 +7,8 @@ export interface Group {
   readonly average: number | null;
   /** 25th, 50th and 75th percentiles, or the median alone; null if suppressed. */
   readonly quartiles: readonly [number, number, number] | readonly [number] | null;
+  /** The salaries of some ascending ranks (from 1), instead of quartiles. */
+  readonly ranked?: readonly (readonly [rank: number, salary: number])[];
   /** The range of possible salaries. */
   readonly bounds: Range;
 }
@@ -78,14 +80,14 @@ export class LinearAttack {
 const isClose = ({ lower, upper }: Range) => upper - lower < (closeness * (upper + lower)) / 2;
 
 /** The least and the greatest sum that a group's own figures allow. */
-function boundsOfSum({ count, average, quartiles, bounds }: Group): Range {
+function boundsOfSum({ count, average, quartiles, ranked, bounds }: Group): Range {
   if (average !== null) {
     return { lower: count * (average - rounding), upper: count * (average + rounding) };
   }
-  const steps = quartiles === null ? [] : quartiles;
-  const ranks = steps.map(
-    (_, index) => Math.floor(((count - 1) * (index + 1)) / (steps.length + 1)) + 1,
-  );
+  const steps = ranked?.map(([, salary]) => salary) ?? quartiles ?? [];
+  const ranks =
+    ranked?.map(([rank]) => rank) ??
+    steps.map((_, index) => Math.floor(((count - 1) * (index + 1)) / (steps.length + 1)) + 1);
   const sum = (salaries: readonly number[]) =>
     salaries.reduce((total, salary, index) => {
       const from = index === 0 ? 0 : (ranks[index - 1] ?? 0);

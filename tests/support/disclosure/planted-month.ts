@@ -5,7 +5,9 @@ import type { EqualityQuery } from '../../../shared/contracts/equality.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { GapTally } from '../../../shared/statistics/adjusted-gap.ts';
 import { noSums, sumsOf } from '../../../shared/statistics/pay-ratio.ts';
-import { prepare, rankedOf } from '../../../shared/statistics/percentile.ts';
+import { independent } from '../../../shared/statistics/design-effect.ts';
+import { areEnough } from '../../../shared/statistics/interval-difference.ts';
+import { prepare, rankedMedianInterval, rankedOf } from '../../../shared/statistics/percentile.ts';
 import type {
   EqualityGroups,
   GroupPay,
@@ -282,6 +284,9 @@ function groupPay(records: readonly PlantedRecord[]): GroupPay {
     return {
       count: own.length,
       median: own.length === 0 ? null : Math.floor((lower + upper + 1) / 2),
+      medianInterval: areEnough(own.length, independent)
+        ? rankedMedianInterval(group, independent)
+        : null,
       mean,
     };
   };

@@ -1,5 +1,5 @@
 import type { EqualityRaces, EqualityRow } from '../../../shared/contracts/equality.ts';
-import type { AttackedEquality } from './equality-attack.ts';
+import { rankedOf, type AttackedEquality } from './equality-attack.ts';
 import { LinearAttack, type Attack } from './linear-attack.ts';
 
 const minOfRows = 5;
@@ -23,7 +23,8 @@ export function racesAttack(
       const names = parts.map((part) => {
         const { count, mean } = part[sex];
         const name = `${sex} ${part.name}`;
-        attack.group(name, { count, average: mean, quartiles: null, bounds: possible });
+        const ranked = rankedOf(part[sex]);
+        attack.group(name, { count, average: mean, quartiles: null, ranked, bounds: possible });
         if (count > 0 && count < Math.min(minRecords, whole[sex].count)) few.push(name);
         if (count >= minRecords && mean === null) complementary += 1;
         return name;
@@ -41,7 +42,14 @@ export function racesAttack(
   };
   for (const sex of ['women', 'men'] as const) {
     const { count, mean } = whole[sex];
-    attack.group(`${sex} whole`, { count, average: mean, quartiles: null, bounds: possible });
+    const ranked = rankedOf(whole[sex]);
+    attack.group(`${sex} whole`, {
+      count,
+      average: mean,
+      quartiles: null,
+      ranked,
+      bounds: possible,
+    });
   }
   split(
     rows.map((row) => ({ ...row, name: `in ${row.code}` })),

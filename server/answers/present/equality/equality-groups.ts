@@ -6,7 +6,7 @@ import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehou
 import { cancelTogether } from '../../../platform/warehouse/cancel-together.ts';
 import { cellSums } from '../../query/engine/cell-sums.ts';
 import { equalityRows, type EqualityAxis, type EqualitySelection } from './equality-selection.ts';
-import { sexMedians } from './sex-medians.ts';
+import { noMedian, sexMedians } from './sex-medians.ts';
 
 /** Both sexes of a group and the decomposed difference of their means; money in centavos. */
 export interface GroupPay {
@@ -33,12 +33,12 @@ export async function equalityGroups(
   );
   return new Map(
     [...tallies].map(([code, tally]) => {
-      const { F = null, M = null } = medians.get(code) ?? {};
+      const { F = noMedian, M = noMedian } = medians.get(code) ?? {};
       return [
         code,
         {
-          women: { count: tally.women.count, median: F, mean: maybeMean(tally.women) },
-          men: { count: tally.men.count, median: M, mean: maybeMean(tally.men) },
+          women: { count: tally.women.count, ...F, mean: maybeMean(tally.women) },
+          men: { count: tally.men.count, ...M, mean: maybeMean(tally.men) },
           gap: tally.gap,
         },
       ];

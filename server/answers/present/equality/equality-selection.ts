@@ -1,5 +1,6 @@
 import { establishmentSizes, type EqualityQuery } from '../../../../shared/contracts/equality.ts';
 import { SearchFilters } from '../../../../shared/contracts/search.ts';
+import { designEffectOf } from '../../query/design-effects.ts';
 import { resolveQuery, type SalaryQuery } from '../../query/salary-query.ts';
 import type { Release } from '../../query/release.ts';
 import { among, between } from '../../query/filters/line-filter.ts';
@@ -42,3 +43,12 @@ export function equalityRows({ query, sizeCodes, group }: EqualitySelection): Co
     ...(sizeCodes === null ? [] : [among('company_size', 'sizeCodes', 'UInt16', sizeCodes)]),
   );
 }
+
+/** The four digits of a group's family; null if the group has several families. */
+export const familyOfGroup = (code: string): number | null =>
+  code.length < digitsOfFamily ? null : Number(code.slice(0, digitsOfFamily));
+const digitsOfFamily = 4;
+
+/** The design effect of a group's family, or of all occupations if the group has several families. */
+export const effectOfGroup = (release: Release, code: string): number =>
+  designEffectOf({ release, occupations: null, family: familyOfGroup(code) });

@@ -3,9 +3,14 @@ import { julyRelease } from '../../../../tests/support/july-release.ts';
 import type { GroupPay } from './equality-groups.ts';
 import { publishedEquality, publishedRaces } from './published-equality.ts';
 
+const around = (centavos: number) => ({
+  median: centavos,
+  medianInterval: { lower: centavos - 1, upper: centavos + 2 },
+  mean: centavos,
+});
 const pay = (women: number, men: number): GroupPay => ({
-  women: { count: women, median: 150_000, mean: 150_000 },
-  men: { count: men, median: 200_000, mean: 200_000 },
+  women: { count: women, ...around(150_000) },
+  men: { count: men, ...around(200_000) },
   gap: null,
 });
 
@@ -110,10 +115,13 @@ const rowsOf = (...women: readonly number[]) =>
 
 test('a suppressed median or mean takes its ratio along, and the reason is that it protects another', () => {
   const [few, median] = rowsOf(4, 28, 29);
-  expect(few).toMatchObject({ withheld: 'mulheres', women: { count: 4, median: null } });
+  expect(few).toMatchObject({
+    withheld: 'mulheres',
+    women: { count: 4, median: null, medianInterval: null },
+  });
   expect(median).toMatchObject({
     withheld: 'protegido',
-    women: { count: 28, median: null, mean: null },
+    women: { count: 28, median: null, medianInterval: null, mean: null },
     medianRatio: null,
     meanRatio: null,
     adjusted: null,
@@ -121,7 +129,12 @@ test('a suppressed median or mean takes its ratio along, and the reason is that 
   const [, mean] = rowsOf(4, 30, 90);
   expect(mean).toMatchObject({
     withheld: null,
-    women: { count: 30, median: 1500, mean: null },
+    women: {
+      count: 30,
+      median: 1500,
+      medianInterval: { lower: 1499.99, upper: 1500.02 },
+      mean: null,
+    },
     medianRatio: 0.75,
     meanRatio: null,
     adjusted: { raw: null, compared: null },

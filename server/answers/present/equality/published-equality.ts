@@ -22,11 +22,10 @@ import { payRatio } from '../../../../shared/statistics/pay-ratio.ts';
 import type { MinRecords } from '../../../../shared/statistics/suppression.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { knownNodes, nodeName } from '../../../reference/occupation-tree.ts';
-import { designEffectOf } from '../../query/design-effects.ts';
 import type { Release } from '../../query/release.ts';
 import type { CellSuppression } from '../suppression/suppressed-cells.ts';
 import type { EqualityGroups, GroupPay } from './equality-groups.ts';
-import { equalitySelection } from './equality-selection.ts';
+import { effectOfGroup, equalitySelection } from './equality-selection.ts';
 import {
   suppressedRaces,
   suppressedRows,
@@ -35,7 +34,7 @@ import {
 } from './suppress-groups.ts';
 import { toReais } from '../../../../shared/words/format.ts';
 
-const noPay: SexPay = { count: 0, median: null, mean: null };
+const noPay: SexPay = { count: 0, median: null, medianInterval: null, mean: null };
 const emptyGroup: GroupPay = { women: noPay, men: noPay, gap: null };
 
 /**
@@ -117,15 +116,6 @@ const withoutRatio = <Row extends Omit<EqualityRow, 'code' | 'name'>>(row: Row):
   adjusted: null,
 });
 
-/** The design effect of a group's family, or of all occupations if the group has several families. */
-const effectOfGroup = (release: Release, code: string): number =>
-  designEffectOf({
-    release,
-    occupations: null,
-    family: code.length < digitsOfFamily ? null : Number(code.slice(0, digitsOfFamily)),
-  });
-const digitsOfFamily = 4;
-
 function publishedPay(
   pay: GroupPay,
   suppression: GroupSuppression,
@@ -149,11 +139,17 @@ function publishedPay(
 }
 
 function publishedSex(
-  { count, median, mean }: SexPay,
+  { count, median, medianInterval: bounds, mean }: SexPay,
   suppression: CellSuppression | null,
 ): SexPay {
-  if (suppression === null) return { count, median: toReais(median), mean: toReais(mean) };
-  return { count, median: suppression === 'so_a_media' ? toReais(median) : null, mean: null };
+  if (suppression !== null && suppression !== 'so_a_media')
+    return { count, median: null, medianInterval: null, mean: null };
+  return {
+    count,
+    median: toReais(median),
+    medianInterval: bounds ? { lower: bounds.lower / 100, upper: bounds.upper / 100 } : null,
+    mean: suppression === null ? toReais(mean) : null,
+  };
 }
 
 /** Null where a sex has no published amount: then the comparison is suppressed too. */

@@ -1,12 +1,24 @@
+import { allOccupations } from '../../../../shared/statistics/design-effect.ts';
+import { areEnough, type Estimate } from '../../../../shared/statistics/interval-difference.ts';
+import { normalReach95 } from '../../../../shared/statistics/normal.ts';
+import { rankedMedianInterval } from '../../../../shared/statistics/percentile.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
+import { codesOfFamily } from '../../query/filters/occupation-family.ts';
 import {
   groupCode,
   groupMediansSql,
   medianOf,
+  rankedRow,
   type MedianGrouping,
   type MedianRow,
 } from '../occupations/group-medians.ts';
-import { equalityRows, type EqualityAxis, type EqualitySelection } from './equality-selection.ts';
+import {
+  effectOfGroup,
+  equalityRows,
+  familyOfGroup,
+  type EqualityAxis,
+  type EqualitySelection,
+} from './equality-selection.ts';
 
 const digitsOfLevel = { 0b1111: 0, 0b0111: 1, 0b1011: 3, 0b1101: 4, 0b1110: 6 } as const;
 
@@ -30,9 +42,33 @@ const groupings: Readonly<Record<EqualityAxis, MedianGrouping>> = {
   },
 };
 
+/** In centavos, the interval only with enough effective records. */
+interface SexMedian {
+  readonly median: number | null;
+  readonly medianInterval: Estimate['medianInterval'];
+}
+export const noMedian: SexMedian = { median: null, medianInterval: null };
+
 /**
- * Exact medians in centavos of women (`F`) and men (`M`), by a group's code ('' for all) or a race's, computed in a
- * single scan.
+ * The ranks of the median's interval in SQL: those of a large number of records, and their neighbours. The interval of
+ * few independent records has one of these neighbours.
+ */
+function intervalRanks(family: string): string[] {
+  const effect = `transform(${family}, {families:Array(Int64)}, {effects:Array(Float64)}, {effect:Float64})`;
+  const lower = `toInt64(ceil(records / 2 - ${normalReach95 / 2} * sqrt(records * ${effect})))`;
+  return [-1, 0, 1].flatMap((step) => [`${lower} + ${step}`, `records + 1 - ${lower} + ${step}`]);
+}
+
+/** The family of a row's occupation or of its group; 0 if the group has several families. */
+function familySql({ group }: EqualitySelection, axis: EqualityAxis): string {
+  if (axis === 'race') return `toInt64(${familyOfGroup(group) ?? allOccupations})`;
+  const [family, occupation] = [0b1101, 0b1110];
+  return `multiIf(level = ${family}, toInt64(code), level = ${occupation}, toInt64(intDiv(code, ${codesOfFamily})), ${allOccupations})`;
+}
+
+/**
+ * Exact medians of women (`F`) and men (`M`) with their intervals, by a group's code ('' for all) or a race's, computed
+ * in a single scan.
  */
 export async function sexMedians(
   warehouse: Warehouse,
@@ -40,16 +76,33 @@ export async function sexMedians(
   axis: EqualityAxis,
   limits: QueryLimits,
 ) {
-  const sql = groupMediansSql(groupings[axis], equalityRows(selection));
+  const { release } = selection.query;
+  const furtherRanks = intervalRanks(familySql(selection, axis));
+  const { clauses, params } = equalityRows(selection);
+  const effect = effectOfGroup(release, '');
+  const effects = new Map([[allOccupations, effect], ...release.designEffects]);
+  const sql = groupMediansSql(
+    { ...groupings[axis], furtherRanks },
+    {
+      clauses,
+      params: { ...params, effect, families: [...effects.keys()], effects: [...effects.values()] },
+    },
+  );
   const rows = await warehouse.rows<MedianRow & { readonly sex: number }>(sql, limits);
   const byCode = Map.groupBy(rows, (row) =>
     axis === 'race' ? String(row.code) : groupCode(row, digitsOfLevel),
   );
   return new Map(
     [...byCode].map(([code, ofCode]) => {
-      const of = (sex: number) => {
+      const designEffect = effectOfGroup(release, axis === 'race' ? selection.group : code);
+      const of = (sex: number): SexMedian => {
         const row = ofCode.find((one) => one.sex === sex);
-        return row === undefined ? null : medianOf(row);
+        if (row === undefined) return noMedian;
+        const hasInterval = areEnough(row.records, designEffect);
+        return {
+          median: medianOf(row),
+          medianInterval: hasInterval ? rankedMedianInterval(rankedRow(row), designEffect) : null,
+        };
       };
       return [code, { M: of(1), F: of(3) }];
     }),

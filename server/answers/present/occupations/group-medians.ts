@@ -1,16 +1,18 @@
-import { rankedPercentile } from '../../../../shared/statistics/percentile.ts';
+import { defined } from '../../../../shared/codes/defined.ts';
+import { rankedPercentile, type RankedSalaries } from '../../../../shared/statistics/percentile.ts';
 import type { Sql } from '../../../platform/warehouse/warehouse.ts';
 import type { Conditions } from '../../query/selection-sql.ts';
 
-/** A group with its middle salaries. */
+/** A group with the salaries at some of its ranks. */
 export interface MedianRow {
   /** Which columns of `by` the row is grouped by: the engine's `grouping()` value. */
   readonly level: number;
   readonly code: number;
   readonly records: number;
-  /** Centavos; both are equal for an odd number of records. */
-  readonly lower: number;
-  readonly upper: number;
+  /** From 1; the two middle ranks are equal for an odd number of records. */
+  readonly ranks: readonly number[];
+  /** The salary in centavos at each of them. */
+  readonly found: readonly number[];
 }
 
 /** How lines are grouped, in SQL. */
@@ -24,26 +26,36 @@ export interface MedianGrouping {
   readonly by: string;
   /** A column of `by` that each row has besides its code. */
   readonly split?: 'sex';
+  /** Ranks to find besides the middle ones, computed from a row's `level`, `code` and `records`. */
+  readonly furtherRanks?: readonly string[];
 }
+
+const middleRanks = ['intDiv(records + 1, 2)', 'intDiv(records, 2) + 1'];
 
 /**
  * The middle salaries of each group, computed in a single scan. An occupation has few distinct salaries for its number
  * of records: the query counts each distinct salary first, and then gathers the counts by group.
  */
 export function groupMediansSql(
-  { keys, columns, level, code, by, split }: MedianGrouping,
+  { keys, columns, level, code, by, split, furtherRanks = [] }: MedianGrouping,
   { clauses, params }: Conditions,
 ): Sql {
   const names = ['level', 'code', ...(split === undefined ? [] : [split])].join(', ');
+  const ranks = [...middleRanks, ...furtherRanks];
+  // A column for each rank: an array of them would copy `totals` for each of its elements.
+  const salaryAt = ranks.map(
+    (_, at) => `salaries[arrayFirstIndex(upTo -> upTo >= rank${at}, totals)]`,
+  );
   const text = `
     select ${names}, records,
-      salaries[arrayFirstIndex(rank -> rank >= intDiv(records + 1, 2), ranks)] as lower,
-      salaries[arrayFirstIndex(rank -> rank >= intDiv(records, 2) + 1, ranks)] as upper
+      [${ranks.map((_, at) => `rank${at}`).join(', ')}] as ranks,
+      [${salaryAt.join(', ')}] as found
     from (
       select ${names}, records,
+        ${ranks.map((rank, at) => `${rank} as rank${at}`).join(', ')},
         arraySort(gathered) as ascending,
         arrayMap(pay -> pay.1, ascending) as salaries,
-        arrayCumSum(arrayMap(pay -> pay.2, ascending)) as ranks
+        arrayCumSum(arrayMap(pay -> pay.2, ascending)) as totals
       from (
         select ${level} as level, ${code} as code,${split === undefined ? '' : ` ${split},`} sum(here) as records,
           groupArray((centavos, here)) as gathered
@@ -64,12 +76,14 @@ export function groupMediansSql(
   return { text, params };
 }
 
+/** The salaries of a group at the ranks that were found. */
+export const rankedRow = ({ records, ranks, found }: MedianRow): RankedSalaries => ({
+  count: records,
+  salaryAt: (rank) => defined(found[ranks.indexOf(rank)]),
+});
+
 /** The median in centavos. */
-export function medianOf({ records, lower, upper }: MedianRow): number | null {
-  const lowerRank = Math.ceil(records / 2);
-  const salaryAt = (rank: number) => (rank === lowerRank ? lower : upper);
-  return rankedPercentile({ count: records, salaryAt }, 5000);
-}
+export const medianOf = (row: MedianRow): number | null => rankedPercentile(rankedRow(row), 5000);
 
 /**
  * The code of a row in the CBO's digits, '' for all occupations. `digits` has the number of digits of each `level`: a
