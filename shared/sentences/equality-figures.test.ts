@@ -32,6 +32,29 @@ test('a group without a comparison states its counts, the reason and the amounts
   ]);
 });
 
+const around = (reais: number) => ({ lower: reais - 50, upper: reais + 25.5 });
+const withIntervals = (code: string) =>
+  row(code, {
+    women: { ...sex(40, 1800), medianInterval: around(1800) },
+    men: { ...sex(60, 2000), medianInterval: around(2000) },
+  });
+
+test('the intervals of the medians follow them, and an earlier receipt agrees without them', () => {
+  const now = { whole: withIntervals(''), rows: [] };
+  const texts = equalityFigures(now).map(({ name, text }) =>
+    `${name} = ${text}`.replaceAll('\u00a0', ' '),
+  );
+  expect(texts.slice(2, 6)).toEqual([
+    'Mediana das mulheres = R$ 1.800,00',
+    'Mediana das mulheres (95 %) = R$ 1.750,00 a R$ 1.825,50',
+    'Mediana dos homens = R$ 2.000,00',
+    'Mediana dos homens (95 %) = R$ 1.950,00 a R$ 2.025,50',
+  ]);
+  const earlier = EqualityFigures.parse({ whole: row(''), rows: [] });
+  expect(differingFigures(earlier, now)).toEqual([]);
+  expect(movedMedians(earlier, now)).toEqual([]);
+});
+
 test('lists only figures whose printed text differs, and those that one of two answers lacks', () => {
   const before = { whole: row(''), rows: [row('5')] };
   const rounded = { whole: row('', { medianRatio: 0.9 + 1e-12 }), rows: [row('5')] };

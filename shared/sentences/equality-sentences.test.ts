@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import type { EqualityRow, Estimate } from '../contracts/equality.ts';
+import type { Bounds, EqualityRow, Estimate } from '../contracts/equality.ts';
 import {
   countsText,
   differenceText,
+  isChanceOfMedians,
+  medianChanceText,
   medianSentence,
   ratioText,
   remainderSentence,
@@ -19,8 +21,8 @@ const remainder: Estimate = {
 const row: EqualityRow = {
   code: '5',
   name: null,
-  women: { count: 40, median: 1846, mean: 1900 },
-  men: { count: 50, median: 2000, mean: 2100 },
+  women: { count: 40, median: 1846, medianInterval: { lower: 1800, upper: 1900 }, mean: 1900 },
+  men: { count: 50, median: 2000, medianInterval: { lower: 1950, upper: 2050 }, mean: 2100 },
   withheld: null,
   medianRatio: 0.923,
   meanRatio: 1900 / 2100,
@@ -93,6 +95,39 @@ test('chance is reported where it can explain the rest', () => {
   expect(plain(remainderSentence(wide))).toContain('(95 %: 0,0 % a 210,0 %)');
 });
 
+const filled = (reais: number) => ({ lower: reais, upper: reais });
+
+test('the headline reports chance where the medians cannot exclude it, whatever the means', () => {
+  const chance =
+    'A mediana das mulheres admitidas é 92,3 % da dos homens (R$ 1.846,00 e R$ 2.000,00); a diferença pode ser acaso.';
+  const with95 = (women: Bounds | null | undefined, men: Bounds | null | undefined) => ({
+    ...row,
+    women: { ...row.women, medianInterval: women },
+    men: { ...row.men, medianInterval: men },
+  });
+  const told = (women: Bounds | null | undefined, men: Bounds | null | undefined) => {
+    const one = with95(women, men);
+    return [isChanceOfMedians(one), medianChanceText(one), plain(medianSentence(one))];
+  };
+  // −154, from −154 − √(146² + 100²) to −154 + √(104² + 110²) = −2.62: beyond chance; with 114 instead of 104, 4.42.
+  const men = { lower: 1890, upper: 2100 };
+  expect(told({ lower: 1700, upper: 1950 }, men).slice(0, 2)).toEqual([false, 'além do acaso']);
+  expect(told({ lower: 1700, upper: 1960 }, men)).toEqual([true, 'pode ser acaso', chance]);
+  // The same salary for most women fills their interval; if one fills each interval, the two differ.
+  expect(told(filled(1846), { lower: 1950, upper: 2050 })).toEqual([
+    true,
+    'pode ser acaso',
+    chance,
+  ]);
+  expect(told(filled(1846), filled(2000))[0]).toBe(false);
+  // Too few women for an interval; an earlier receipt, whose intervals are not known.
+  expect(told(null, men)).toEqual([true, 'pode ser acaso', chance]);
+  expect(told(undefined, men)).toEqual([null, null, chance]);
+  // Equal medians, and suppressed ones, are no difference.
+  expect(medianChanceText({ ...row, medianRatio: 1 })).toBeNull();
+  expect(medianChanceText({ ...row, medianRatio: null })).toBeNull();
+});
+
 test('the headline reports chance where the means cannot exclude it', () => {
   const { adjusted } = row;
   const raw = { ...remainder, ratioInterval: { lower: 0.9, upper: 1.02 } };
@@ -106,15 +141,14 @@ test('the headline reports chance where the means cannot exclude it', () => {
   );
 });
 
-test('the headline claims no more of the medians than the means do', () => {
+test('the headline names the means where they differ the other way', () => {
   const { adjusted } = row;
   const withMeans = (raw: Estimate | null) =>
     plain(medianSentence({ ...row, adjusted: adjusted && { ...adjusted, raw } }));
   const start =
     'A mediana das mulheres admitidas é 92,3 % da dos homens (R$ 1.846,00 e R$ 2.000,00)';
-  // A suppressed mean tests nothing.
-  expect(withMeans(null)).toBe(`${start}; a diferença pode ser acaso.`);
-  // A mean beyond chance on the other side is no support.
+  // The medians have a test of their own, also with suppressed means.
+  expect(withMeans(null)).toBe(`${start}.`);
   const higher = { ...remainder, ratio: 1.2, ratioInterval: { lower: 1.1, upper: 1.3 } };
   expect(withMeans(higher)).toBe(`${start}; pelas médias, 120,0 %.`);
 });

@@ -1,8 +1,14 @@
 import { comparisonRefusals } from '../codes/codes.ts';
-import type { AdjustedPay, EqualityRow, Estimate, EqualityFigures } from '../contracts/equality.ts';
+import type {
+  AdjustedPay,
+  Bounds,
+  EqualityRow,
+  Estimate,
+  EqualityFigures,
+} from '../contracts/equality.ts';
 import type { ReceiptDifference } from '../contracts/receipts.ts';
 import { minForStatistics, independent } from '../statistics/design-effect.ts';
-import { areEnough } from '../statistics/interval-difference.ts';
+import { areEnough, mayDifferByChance } from '../statistics/interval-difference.ts';
 import {
   formatCounted,
   formatRatio,
@@ -44,15 +50,32 @@ export function refusalText(refused: Refused): string | null {
 export const countsText = ({ women, men }: Pick<Pay, 'women' | 'men'>) =>
   `${formatCounted(women.count, 'mulher', 'mulheres')} e ${formatCounted(men.count, 'homem', 'homens')}`;
 
-/** The medians of a group in one sentence; a headline needs thirty effective records of each sex. */
-export function medianSentence({
+/**
+ * Whether the difference of a group's medians may be chance. Null without a ratio or a difference, and for an earlier
+ * receipt, which lacks the intervals.
+ */
+export function isChanceOfMedians({
   women,
   men,
-  withheld,
   medianRatio,
-  adjusted,
-  designEffect = independent,
-}: Pay): string {
+}: Pick<Pay, 'women' | 'men' | 'medianRatio'>): boolean | null {
+  if (medianRatio === null || medianRatio === 1) return null;
+  const [own, other] = [women, men].map(({ median, medianInterval }) =>
+    median === null || medianInterval === undefined ? undefined : { median, medianInterval },
+  );
+  return own === undefined || other === undefined ? null : mayDifferByChance(own, other);
+}
+
+/** The same in a table; null if it is not known. */
+export function medianChanceText(row: Pick<Pay, 'women' | 'men' | 'medianRatio'>): string | null {
+  const isChance = isChanceOfMedians(row);
+  if (isChance === null) return null;
+  return isChance ? 'pode ser acaso' : 'além do acaso';
+}
+
+/** The medians of a group in one sentence; a headline needs thirty effective records of each sex. */
+export function medianSentence(row: Pay): string {
+  const { women, men, withheld, medianRatio, adjusted, designEffect = independent } = row;
   if (women.count + men.count === 0) return 'Sem dados: nenhuma admissão com estes filtros.';
   if (withheld === 'incompleto' && women.median !== null && men.median !== null) {
     return `Sem comparação: dados incompletos. Mediana das mulheres admitidas: ${formatReais(women.median)}; dos homens: ${formatReais(men.median)}.`;
@@ -68,15 +91,16 @@ export function medianSentence({
       ? ''
       : ` (${formatReais(women.median)} e ${formatReais(men.median)})`;
   if (medianRatio === 1) return `A mediana das mulheres admitidas é igual à dos homens${amounts}.`;
-  return `A mediana das mulheres admitidas é ${formatRatio(medianRatio)} da dos homens${amounts}${meansText(medianRatio, adjusted?.raw ?? null)}.`;
+  const doubt =
+    isChanceOfMedians(row) === false
+      ? meansText(medianRatio, adjusted?.raw ?? null)
+      : '; a diferença pode ser acaso';
+  return `A mediana das mulheres admitidas é ${formatRatio(medianRatio)} da dos homens${amounts}${doubt}.`;
 }
 
-/**
- * What the means say of a difference of medians, which has no interval of its own: that it may be chance, also where they
- * are suppressed, or that they differ the other way.
- */
+/** What the means add to a difference of medians: that theirs may be chance, or that they differ the other way. */
 function meansText(medianRatio: number, raw: Estimate | null): string {
-  if (raw === null) return '; a diferença pode ser acaso';
+  if (raw === null) return '';
   const isOpposite = (medianRatio - 1) * (raw.ratio - 1) < 0;
   const chance = chanceText(raw, '; pelas médias, ');
   return chance === '' && isOpposite ? `; pelas médias, ${formatRatio(raw.ratio)}` : chance;
@@ -157,7 +181,7 @@ export const equalityFigures = ({ whole, rows }: EqualityFigures): EqualityFigur
 
 /**
  * The counts and medians of two releases that differ. Two means and their counts would reveal the salaries of the few
- * people who entered or left.
+ * people who entered or left. Earlier receipts lack the intervals of the medians.
  */
 export function movedMedians(stored: EqualityFigures, now: EqualityFigures): ReceiptDifference[] {
   const before = byKey(withoutMeans(stored));
@@ -178,8 +202,8 @@ const withoutMeans = ({ whole, rows }: EqualityFigures): EqualityFigures => ({
 
 const withoutMean = (row: EqualityRow): EqualityRow => ({
   ...row,
-  women: { ...row.women, mean: null },
-  men: { ...row.men, mean: null },
+  women: { ...row.women, medianInterval: null, mean: null },
+  men: { ...row.men, medianInterval: null, mean: null },
   meanRatio: null,
   adjusted: null,
 });
@@ -211,7 +235,9 @@ function rowFigures(row: EqualityRow): [name: string, text: string | null][] {
     ['Homens', formatCount(men.count)],
     ['Por que não há comparação', refusalText(row)],
     ['Mediana das mulheres', maybe(women.median, formatReais)],
+    ['Mediana das mulheres (95\u00a0%)', maybe(women.medianInterval ?? null, boundsText)],
     ['Mediana dos homens', maybe(men.median, formatReais)],
+    ['Mediana dos homens (95\u00a0%)', maybe(men.medianInterval ?? null, boundsText)],
     ['Razão das medianas', maybe(medianRatio, formatRatio)],
     ['Média das mulheres', maybe(women.mean, formatReais)],
     ['Média dos homens', maybe(men.mean, formatReais)],
@@ -256,6 +282,8 @@ function comparedFigures({
     ]),
   ];
 }
+
+const boundsText = ({ lower, upper }: Bounds) => `${formatReais(lower)} a ${formatReais(upper)}`;
 
 const maybe = <Value>(value: Value | null, format: (value: Value) => string) =>
   value === null ? null : format(value);

@@ -10,7 +10,12 @@ import {
   type EqualityChartRow,
 } from './equality-chart.ts';
 
-const sex = (count: number, reais: number | null) => ({ count, median: reais, mean: reais });
+const sex = (count: number, reais: number | null) => ({
+  count,
+  median: reais,
+  medianInterval: reais === null ? null : { lower: reais - 50, upper: reais + 60 },
+  mean: reais,
+});
 const remainder = {
   difference: -50,
   interval: { lower: -70, upper: -30 },
@@ -75,6 +80,34 @@ test.each([360, 1100])('a row has its marks, or the reason why it has none, %d w
   );
 });
 
+const withInterval = (upper: number, count = 40) => ({
+  ...withoutComparison,
+  women: { ...result.women, count, medianInterval: { lower: 1750, upper } },
+  men: { ...result.men, medianInterval: { lower: 1930, upper: 2060 } },
+});
+
+/** The note and the name of a drawn row, the chart's summary, and its file. */
+function textsOf(row: EqualityChartRow) {
+  const { draw, summary, table } = equalityChart('Por família', 'Grupo', [row]);
+  const { marks, picture } = draw(1100, paperTheme);
+  const svg = renderToStaticMarkup(<svg>{picture}</svg>);
+  const note = />([^<]*n = [^<]*)</.exec(svg)?.[1] ?? '';
+  return [note, marks[0]?.name ?? '', summary, csvOf(table)].map(plain);
+}
+
+test('a row states that the difference of its medians may be chance', () => {
+  // 1,800 and 2,000: −200 + √(190² + 70²) = 2.48; with 180 instead of 190 it is −6.87.
+  const [note, name, summary, file] = textsOf(withInterval(1990));
+  expect(note).toBe('acaso: n = 40 + 60');
+  expect(name).toContain('mediana 90,0 % (pode ser acaso), média 90,0 %;');
+  expect(summary).toBe('Por família. 5 · Serviços: 90,0 % (pode ser acaso).');
+  expect(file).toContain(';90,00;pode ser acaso;');
+  const [noteBeyond, nameBeyond, ...beyond] = textsOf(withInterval(1980));
+  expect([noteBeyond, nameBeyond].join()).not.toContain('acaso');
+  expect(beyond.join()).not.toMatch(/90,0 % \(pode|;pode/);
+  expect(textsOf(withInterval(1990, 29))[0]).toBe('poucos: n = 29 + 60');
+});
+
 test('ratios that lie close together have an axis without equal labels', () => {
   const close = [0.981, 1.002].map((ratio) => ({
     ...withoutComparison,
@@ -109,8 +142,12 @@ test.each([360, 1100])('no line of the axis crosses a reason, %d wide', (width) 
 test('the file has every figure of a row, and the reason where there is none', () => {
   const [header = '', first = '', second = ''] = csvOf(chart.table).split('\r\n');
   expect(header).toContain('Grupo da CBO;Mulheres;Homens;Mediana das mulheres (R$)');
-  expect(first).toMatch(/^0 · Militares;2;60;;2000,00;;.*;Sem comparação: menos de 5 mulheres\.$/);
-  expect(second).toContain('5 · Serviços;40;60;1800,00;2000,00;90,00;');
+  expect(first).toMatch(
+    /^0 · Militares;2;60;;;;2000,00;1950,00;2060,00;;.*;Sem comparação: menos de 5 mulheres\.$/,
+  );
+  expect(second).toContain(
+    '5 · Serviços;40;60;1800,00;1750,00;1860,00;2000,00;1950,00;2060,00;90,00;além do acaso;',
+  );
 });
 
 test('a race names its own minimum', () => {
@@ -122,7 +159,7 @@ test('a race names its own minimum', () => {
 test('a row without a comparison for the same work states why', () => {
   const { table } = equalityChart('Por grande grupo', 'Grupo da CBO', [withoutComparison]);
   expect(csvOf(table).split('\r\n')[1]).toBe(
-    '5 · Serviços;40;60;1800,00;2000,00;90,00;1800,00;2000,00;90,00;;;;;;;30;35;Sem comparação no mesmo trabalho: há poucas pessoas comparáveis, ou o resultado revelaria um grupo pequeno.',
+    '5 · Serviços;40;60;1800,00;1750,00;1860,00;2000,00;1950,00;2060,00;90,00;além do acaso;1800,00;2000,00;90,00;;;;;;;30;35;Sem comparação no mesmo trabalho: há poucas pessoas comparáveis, ou o resultado revelaria um grupo pequeno.',
   );
 });
 
@@ -138,17 +175,28 @@ test('without ratios the table has only the columns that have a value', () => {
     'Mulheres',
     'Homens',
     'Mediana das mulheres',
+    'Mediana das mulheres: de (95\u00a0%)',
+    'Mediana das mulheres: até (95\u00a0%)',
     'Mediana dos homens',
+    'Mediana dos homens: de (95\u00a0%)',
+    'Mediana dos homens: até (95\u00a0%)',
     'Média das mulheres',
     'Média dos homens',
     'Por que não há comparação',
   ]);
   expect(headersOf(result)).toContain('No mesmo trabalho (Ñopo)');
+  // An earlier receipt has no intervals of the medians.
+  const { medianInterval: _, ...women } = result.women;
+  expect(headersOf({ ...result, women })).not.toContain('Diferença das medianas');
 });
 
 test('the bounds of an interval say whose they are', () => {
   const bounds = headersOf(result).filter((header) => /\b(de|até) ?(\(95|$)/.test(header));
   expect(bounds.map(plain)).toEqual([
+    'Mediana das mulheres: de (95 %)',
+    'Mediana das mulheres: até (95 %)',
+    'Mediana dos homens: de (95 %)',
+    'Mediana dos homens: até (95 %)',
     'Ñopo: de (95 %)',
     'Ñopo: até (95 %)',
     'Kitagawa: de (95 %)',
@@ -160,8 +208,8 @@ test('each column and sentence has its own figure', () => {
   const other = { ...remainder, ratio: 0.96, ratioInterval: { lower: 0.94, upper: 0.98 } };
   const row: EqualityChartRow = {
     ...result,
-    women: { count: 40, median: 1800, mean: 1900 },
-    men: { count: 60, median: 2000, mean: 2100 },
+    women: { ...result.women, mean: 1900 },
+    men: { ...result.men, mean: 2100 },
     meanRatio: 0.905,
     adjusted: result.adjusted && {
       ...result.adjusted,
@@ -175,7 +223,8 @@ test('each column and sentence has its own figure', () => {
   };
   const own = equalityChart('Por grande grupo', 'Grupo da CBO', [withheld, row]);
   const cells = [
-    ['5 · Serviços', 40, 60, 1800, 2000, 0.9, 1900, 2100, 0.905],
+    ['5 · Serviços', 40, 60, 1800, 1750, 1860, 2000, 1950, 2060, 0.9, 'além do acaso'],
+    [1900, 2100, 0.905],
     [0.97, 0.95, 0.99, 0.96, 0.94, 0.98, 30, 35],
   ].flat();
   expect(own.table.rows[1]).toEqual([...cells, null]);

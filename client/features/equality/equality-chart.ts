@@ -2,6 +2,8 @@ import { formatCount, formatRatio } from '../../../shared/words/format.ts';
 import type { EqualityRow } from '../../../shared/contracts/equality.ts';
 import {
   countsText,
+  isChanceOfMedians,
+  medianChanceText,
   ratioText,
   noSameWorkText,
   refusalReason,
@@ -30,9 +32,9 @@ export function equalityChart(
 ): Chart {
   return {
     title,
-    summary: `${title}. ${rows.map(({ label, medianRatio }) => `${label}: ${medianRatio === null ? 'sem comparação' : formatRatio(medianRatio)}`).join('; ')}.`,
+    summary: `${title}. ${rows.map((row) => `${row.label}: ${row.medianRatio === null ? 'sem comparação' : medianText(row.medianRatio, row)}`).join('; ')}.`,
     legend:
-      'Ponto cheio: mediana das mulheres dividida pela dos homens (o número à direita). Ponto vazio: a mesma razão, com as médias. Traço e barra: a razão das médias no mesmo trabalho, com o intervalo de 95\u00a0%. Linha forte: igualdade. n: mulheres + homens. “Poucos”: menos de 30 registros independentes de um dos sexos.',
+      'Ponto cheio: mediana das mulheres dividida pela dos homens (o número à direita). Ponto vazio: a mesma razão, com as médias. Traço e barra: a razão das médias no mesmo trabalho, com o intervalo de 95\u00a0%. Linha forte: igualdade. n: mulheres + homens. “Poucos”: menos de 30 registros independentes de um dos sexos. “Acaso”: a diferença das medianas pode ser acaso.',
     draw: drawBarRows(rows.map(ratioRow), {
       ticksOf: (x) => x.ticks(5),
       format: formatRatio,
@@ -76,12 +78,20 @@ function ratioRow(row: EqualityChartRow): BarRow {
       upper: bounds?.upper ?? null,
       points: { full: row.medianRatio, empty: row.meanRatio },
       figure: row.medianRatio === null ? '—' : formatRatio(row.medianRatio),
-      note: `${isSmall ? 'poucos: ' : ''}n = ${formatCount(row.women.count)} + ${formatCount(row.men.count)}`,
+      note: `${noteStart(row, isSmall)}n = ${formatCount(row.women.count)} + ${formatCount(row.men.count)}`,
       isSmall,
       reason: refusalReason(row),
     },
   };
 }
+
+function noteStart(row: EqualityChartRow, isSmall: boolean): string {
+  if (isSmall) return 'poucos: ';
+  return isChanceOfMedians(row) === true ? 'acaso: ' : '';
+}
+
+const medianText = (medianRatio: number, row: EqualityChartRow) =>
+  `${formatRatio(medianRatio)}${isChanceOfMedians(row) === true ? ' (pode ser acaso)' : ''}`;
 
 function nameOf(row: EqualityChartRow): string {
   const { label, medianRatio, meanRatio } = row;
@@ -89,7 +99,7 @@ function nameOf(row: EqualityChartRow): string {
   const text =
     medianRatio === null
       ? `sem comparação${reason === null ? '' : `, ${reason}`}`
-      : `mediana ${formatRatio(medianRatio)}${meanRatio === null ? '' : `, média ${formatRatio(meanRatio)}`}`;
+      : `mediana ${medianText(medianRatio, row)}${meanRatio === null ? '' : `, média ${formatRatio(meanRatio)}`}`;
   const remainder = matchingOf(row);
   const same = remainder === undefined ? '' : `; no mesmo trabalho ${ratioText(remainder)}`;
   return `${label}: ${text}${same}; ${countsText(row)}`;
@@ -102,8 +112,21 @@ const columns: readonly RowColumn<EqualityChartRow>[] = [
   ['Mulheres', 'count', ({ women }) => women.count],
   ['Homens', 'count', ({ men }) => men.count],
   ['Mediana das mulheres', 'reais', ({ women }) => women.median],
+  [
+    'Mediana das mulheres: de (95\u00a0%)',
+    'reais',
+    ({ women }) => women.medianInterval?.lower ?? null,
+  ],
+  [
+    'Mediana das mulheres: até (95\u00a0%)',
+    'reais',
+    ({ women }) => women.medianInterval?.upper ?? null,
+  ],
   ['Mediana dos homens', 'reais', ({ men }) => men.median],
+  ['Mediana dos homens: de (95\u00a0%)', 'reais', ({ men }) => men.medianInterval?.lower ?? null],
+  ['Mediana dos homens: até (95\u00a0%)', 'reais', ({ men }) => men.medianInterval?.upper ?? null],
   ['Razão das medianas', 'ratio', ({ medianRatio }) => medianRatio],
+  ['Diferença das medianas', 'text', medianChanceText],
   ['Média das mulheres', 'reais', ({ women }) => women.mean],
   ['Média dos homens', 'reais', ({ men }) => men.mean],
   ['Razão das médias', 'ratio', ({ meanRatio }) => meanRatio],

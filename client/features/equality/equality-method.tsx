@@ -35,7 +35,7 @@ const methodFacts: readonly { readonly term: string; readonly detail: string }[]
   {
     term: 'Intervalos',
     detail:
-      'De 95\u00a0%, analíticos, todos alargados porque as contratações de uma empresa vêm juntas (efeito de bloco). O da diferença bruta é o de Welch; os da diferença no mesmo trabalho tratam as células como fixas, com a variância dentro de cada uma. Os registros são todos os que os arquivos têm, não uma amostra: os intervalos tratam essas contratações como algumas das que poderiam ter acontecido nas mesmas condições.',
+      'De 95\u00a0%, todos alargados porque as contratações de uma empresa vêm juntas (efeito de bloco). Os das medianas são os da pesquisa, com ao menos 30 registros independentes do sexo. Se o da diferença das medianas (Zou e Donner, 2008) contém o zero, ou se um só salário preenche o de um só dos sexos, ela pode ser acaso. O da diferença bruta das médias é o de Welch; os da diferença no mesmo trabalho tratam as células como fixas, com a variância dentro de cada uma. Os registros são todos os que os arquivos têm, não uma amostra: os intervalos tratam essas contratações como algumas das que poderiam ter acontecido nas mesmas condições.',
   },
   {
     term: 'O que fica de fora',

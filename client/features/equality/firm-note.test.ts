@@ -8,12 +8,17 @@ import { firmCautions, firmRows } from './firm-table.ts';
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const paid = (occupation: string, sex: 'F' | 'M', ...reais: number[]): PaidPerson[] =>
   reais.map((salary) => ({ occupation, sex, centavos: salary * 100 }));
-const pay = (count: number) => ({ count, median: 1800, mean: 1800 });
+const pay = (count: number, reais: number) => ({
+  count,
+  median: reais,
+  medianInterval: { lower: reais - 100, upper: reais + 120 },
+  mean: reais,
+});
 const market = (code: string, name: string, ratio: number | null): EqualityRow => ({
   code,
   name,
-  women: pay(ratio === null ? 2 : 1040),
-  men: pay(60),
+  women: pay(ratio === null ? 2 : 1040, code === '2' ? 1850 : 1800),
+  men: pay(60, 2000),
   withheld: ratio === null ? 'mulheres' : null,
   medianRatio: ratio,
   meanRatio: ratio,
@@ -40,7 +45,7 @@ test('each figure of the note says where it comes from', () => {
   });
   const lines = plain(note).split('\n');
   expect(lines).toContain(
-    '2 · Ciências: na empresa, 60,0 % e 80,0 % (3 mulheres e 3 homens) [1]; no mercado, 75,0 % e 75,0 % (1.040 mulheres e 60 homens) [2].',
+    '2 · Ciências: na empresa, 60,0 % e 80,0 % (3 mulheres e 3 homens) [1]; no mercado, 75,0 % e 75,0 % (1.040 mulheres e 60 homens); a diferença das medianas pode ser acaso [2].',
   );
   expect(lines).toContain(
     '5 · Serviços: na empresa, sem comparação: menos de 3 mulheres e de 3 homens (0 mulheres e 1 homem) [1]; no mercado, sem comparação: menos de 5 mulheres (2 mulheres e 60 homens) [2].',

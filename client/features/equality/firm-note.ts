@@ -2,6 +2,7 @@ import type { EqualityRow } from '../../../shared/contracts/equality.ts';
 import {
   countsText,
   equalityCaution,
+  isChanceOfMedians,
   remainderSentence,
   refusalText,
 } from '../../../shared/sentences/equality-sentences.ts';
@@ -63,7 +64,11 @@ function rowText({ label, firm, market }: FirmRow): string {
     market === undefined
       ? 'sem admissões com estes filtros'
       : ratioSentence(refusalText(market), market.medianRatio, market.meanRatio, market);
-  return `${label}: na empresa, ${firmText} [1]; no mercado, ${marketText} [2].`;
+  const doubt =
+    market !== undefined && isChanceOfMedians(market) === true
+      ? '; a diferença das medianas pode ser acaso'
+      : '';
+  return `${label}: na empresa, ${firmText} [1]; no mercado, ${marketText}${doubt} [2].`;
 }
 
 /** "60,0 % e 80,0 % (3 mulheres e 3 homens)", or the reason why there is no ratio. */

@@ -7,15 +7,21 @@ import { firmRows, firmTable } from './firm-table.ts';
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const paid = (occupation: string, sex: 'F' | 'M', ...reais: number[]): PaidPerson[] =>
   reais.map((salary) => ({ occupation, sex, centavos: salary * 100 }));
-const pay = (count: number, reais: number | null) => ({
+const pay = (count: number, reais: number) => ({
   count,
   median: reais,
+  medianInterval: { lower: reais - 100, upper: reais + 120 },
   mean: reais,
 });
-const market = (code: string, name: string, ratio: number | null): EqualityRow => ({
+const market = (
+  code: string,
+  name: string,
+  ratio: number | null,
+  womensPay = 1800,
+): EqualityRow => ({
   code,
   name,
-  women: pay(40, 1800),
+  women: pay(40, womensPay),
   men: pay(60, 2000),
   withheld: ratio === null ? 'mulheres' : null,
   medianRatio: ratio,
@@ -24,9 +30,14 @@ const market = (code: string, name: string, ratio: number | null): EqualityRow =
 });
 const answer = {
   whole: market('', 'x', 0.88),
-  rows: [market('2', 'Ciências', 0.75), market('5', 'Serviços', 0.9), market('9', 'Reparo', null)],
+  rows: [
+    market('2', 'Ciências', 0.75),
+    market('5', 'Serviços', 0.9, 1850),
+    market('9', 'Reparo', null),
+  ],
 };
 
+// In the market a difference of 200 reais is beyond ±√(120² + 100²) = 156, one of 150 is not.
 // Group 2: women 1,000 3,000 8,000 (median 3,000, mean 4,000), men 4,000 5,000 6,000 (5,000 and 5,000).
 // Group 5: women 1,500 1,500, men 1,500 1,500 1,500: too few women. Group 1: one man.
 // All: women 1,000 1,500 1,500 3,000 8,000 (median 1,500, mean 3,000); men 1,500 1,500 1,500 4,000 5,000 6,000 10,500
@@ -59,10 +70,24 @@ test('the table of a small payroll equals figures worked out by hand', () => {
       '0',
       '—',
       '—',
+      '—',
       'Sem comparação: menos de 3 mulheres e de 3 homens.',
       'Sem comparação: menos de 5 mulheres e de 5 homens.',
     ],
-    ['2 · Ciências', '3', '3', '60,0 %', '80,0 %', '40', '60', '75,0 %', '75,0 %', '—', '—'],
+    [
+      '2 · Ciências',
+      '3',
+      '3',
+      '60,0 %',
+      '80,0 %',
+      '40',
+      '60',
+      '75,0 %',
+      'além do acaso',
+      '75,0 %',
+      '—',
+      '—',
+    ],
     [
       '5 · Serviços',
       '2',
@@ -72,6 +97,7 @@ test('the table of a small payroll equals figures worked out by hand', () => {
       '40',
       '60',
       '90,0 %',
+      'pode ser acaso',
       '90,0 %',
       'Sem comparação: menos de 3 mulheres.',
       '—',
@@ -86,10 +112,24 @@ test('the table of a small payroll equals figures worked out by hand', () => {
       '60',
       '—',
       '—',
+      '—',
       'Sem comparação: menos de 3 mulheres e de 3 homens.',
       'Sem comparação: menos de 5 mulheres.',
     ],
-    ['Todas as ocupações', '5', '7', '37,5 %', '70,0 %', '40', '60', '88,0 %', '88,0 %', '—', '—'],
+    [
+      'Todas as ocupações',
+      '5',
+      '7',
+      '37,5 %',
+      '70,0 %',
+      '40',
+      '60',
+      '88,0 %',
+      'além do acaso',
+      '88,0 %',
+      '—',
+      '—',
+    ],
   ]);
 });
 

@@ -3,7 +3,11 @@ import {
   type EqualityAnswer,
   type EqualityRow,
 } from '../../../shared/contracts/equality.ts';
-import { groupLabel, refusalText } from '../../../shared/sentences/equality-sentences.ts';
+import {
+  groupLabel,
+  medianChanceText,
+  refusalText,
+} from '../../../shared/sentences/equality-sentences.ts';
 import { minForGenderGap } from '../../../shared/statistics/design-effect.ts';
 import {
   groupRatios,
@@ -66,6 +70,11 @@ const columns: readonly RowColumn<FirmRow>[] = [
   ['Mercado: mulheres', 'count', ({ market }) => market?.women.count ?? 0],
   ['Mercado: homens', 'count', ({ market }) => market?.men.count ?? 0],
   ['Mercado: razão das medianas', 'ratio', ({ market }) => market?.medianRatio ?? null],
+  [
+    'Mercado: diferença das medianas',
+    'text',
+    ({ market }) => (market === undefined ? null : medianChanceText(market)),
+  ],
   ['Mercado: razão das médias', 'ratio', ({ market }) => market?.meanRatio ?? null],
   ['Folha: por que não há razão', 'text', firmReason],
   [
