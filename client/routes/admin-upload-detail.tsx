@@ -5,7 +5,7 @@ import { buttonClass } from '../components/button.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Page } from '../components/page.tsx';
 import { ComparisonPanels } from '../features/uploads/comparison-panels.tsx';
-import { UploadFilePanel } from '../features/uploads/upload-file-panel.tsx';
+import { UploadFilesPanel } from '../features/uploads/upload-files-panel.tsx';
 import { UploadStanding } from '../features/uploads/upload-standing.tsx';
 import { monthText } from '../features/uploads/upload-words.ts';
 import { useUpload } from '../lib/live-uploads.ts';
@@ -43,12 +43,8 @@ export default function UploadDetailPage() {
         <>
           <UploadStanding upload={upload} streamState={state} />
           {upload.status === 'AWAITING_APPROVAL' && <ComparisonPanels upload={upload} />}
-          {upload.files.map((file) => (
-            <UploadFilePanel key={file.id} upload={upload} file={file} />
-          ))}
-          {upload.status !== 'AWAITING_APPROVAL' && upload.hasComparison && (
-            <ComparisonPanels upload={upload} />
-          )}
+          <UploadFilesPanel upload={upload} />
+          {upload.status !== 'AWAITING_APPROVAL' && <ComparisonPanels upload={upload} />}
         </>
       )}
     </Page>

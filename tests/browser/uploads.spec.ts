@@ -49,7 +49,8 @@ test(
         .getByRole('navigation', { name: 'Principal' })
         .getByRole('link', { name: 'Processamento CAGED' }),
     ).toHaveAttribute('aria-current', 'page');
-    const panel = page.getByRole('region', { name: 'CAGEDMOV202307.txt', exact: true });
+    const panel = page.getByRole('group').filter({ hasText: 'CAGEDMOV202307.txt' });
+    await panel.getByText('CAGEDMOV202307.txt', { exact: true }).click();
     await expect(panel.getByRole('list', { name: /^Etapas/ }).getByRole('listitem')).toHaveText([
       /^Receberfeito em [\d,]+\ss$/,
       /^Descompactar e lerfeito em [\d,]+\ss$/,
@@ -57,7 +58,8 @@ test(
       /^Conferirfeito em [\d,]+\ss$/,
       /^Publicarfeito em [\d,]+\ss$/,
     ]);
-    await expect(panel.getByText('9 aceitas + 0 rejeitadas = 9 lidas ✓ confere')).toBeVisible();
+    await expect(panel.getByText('9 linhas')).toBeVisible();
+    await expect(page.getByText('10 aceitas + 0 rejeitadas = 10 lidas ✓ confere')).toBeVisible();
     await expect(panel.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Versão 1 dos dados' })).toHaveAttribute(
       'href',
@@ -345,9 +347,12 @@ test(
     source.put('CAGEDMOV201905.txt', 'isto;não;é\r\num;arquivo;do CAGED\r\n');
     await process(page, '201905');
     await expect(standing(page)).toContainText('Falhou');
-    const panel = page.getByRole('region', { name: 'CAGEDMOV201905.txt', exact: true });
+    const panel = page.getByRole('group').filter({ hasText: 'CAGEDMOV201905.txt' });
+    await page.reload();
     await expect(panel.getByText('Recusado')).toBeVisible();
     await expect(panel.getByText(/^O arquivo não é do Novo CAGED: a primeira linha/)).toBeVisible();
+    await expect(panel.getByRole('list')).toHaveCount(0);
+    await panel.getByText('CAGEDMOV201905.txt', { exact: true }).click();
     await expect(panel.getByRole('listitem').filter({ hasText: 'parou aqui' })).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
     await expectNoFindingsInAnyLook(page);
@@ -374,7 +379,11 @@ test(
     );
     await process(page, '201805');
     await expect(standing(page)).toContainText('Concluído');
-    await expect(page.getByText('398 aceitas + 2 rejeitadas = 400 lidas ✓ confere')).toBeVisible();
+    await page.reload();
+    await expect(standing(page)).toContainText('Concluído');
+    const file = page.getByRole('group').filter({ hasText: 'CAGEDMOV201805.txt' });
+    await expect(file.getByText('398 aceitas + 2 rejeitadas = 400 lidas ✓ confere')).toBeVisible();
+    await file.getByText('CAGEDMOV201805.txt', { exact: true }).click();
     await page.getByText('2 linhas rejeitadas, por motivo').click();
     const group = page
       .getByRole('table', { name: /Linhas rejeitadas/ })

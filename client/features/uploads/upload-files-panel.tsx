@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import { useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useState, type ReactNode } from 'react';
@@ -13,11 +14,13 @@ import {
   type Upload,
   type UploadFile,
   fileKindLabels,
+  fileKinds,
   timeOfSteps,
   type RejectionSummary,
 } from '../../../shared/contracts/uploads.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Facts, type Fact } from '../../components/facts.tsx';
+import { Fold } from '../../components/fold.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { FileSteps, stepStates } from './file-steps.tsx';
@@ -28,41 +31,60 @@ import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { rejectionsCsvLink, rejectionsOptions } from './upload-options.ts';
 
+/** The usual outcome has no badge: the others stand out. */
 const outcomes = {
-  PUBLISHED: <Badge tone="good">Publicado</Badge>,
+  PUBLISHED: null,
   UNCHANGED: <Badge tone="neutral">Sem mudança</Badge>,
   REFUSED: <Badge tone="danger">Recusado</Badge>,
 } as const satisfies Record<NonNullable<UploadFile['outcome']>, ReactNode>;
 
-export function UploadFilePanel({ upload, file }: { upload: Upload; file: UploadFile }) {
-  const { outcome, message, name, rejected } = file;
+/** The files of an upload, a line each; their details open on demand, and at first while a month is loaded. */
+export function UploadFilesPanel({ upload: { id, files, status } }: { upload: Upload }) {
+  const isLoading = status === 'PENDING' || status === 'PROCESSING';
+  const isOpenAtFirst = isLoading && files.length <= fileKinds.length;
   return (
-    <Panel title={name} aside={outcome !== null && outcomes[outcome]}>
-      {message !== null && (
-        <p
-          className={`mb-4 max-w-prose wrap-anywhere ${outcome === 'REFUSED' ? 'text-danger' : ''}`}
-        >
-          {message}
-        </p>
-      )}
-      <FileSteps label={`Etapas de ${name}`} steps={stepStates(file, upload.status)} />
-      {file.pace !== null && (
-        <div className="mt-4">
-          <ProgressBar
-            label={`Progresso de ${name}`}
-            share={file.pace.share}
-            valueText={paceText(file)}
-          />
-          <p className="mt-1 min-h-5 text-dense text-muted tabular-nums">{paceText(file)}</p>
-        </div>
-      )}
-      <div className="mt-4">
-        <Facts facts={factsOf(file)} />
-      </div>
-      {rejected !== null && rejected > 0 && (
-        <Rejections uploadId={upload.id} file={file} rejected={rejected} />
-      )}
+    <Panel title="Arquivos" aside={<LineCheck files={files} />}>
+      {files.map((file) => (
+        <Fold key={file.id} title={<FileLine file={file} />} isOpenAtFirst={isOpenAtFirst}>
+          <FileSteps label={`Etapas de ${file.name}`} steps={stepStates(file, status)} />
+          {file.pace !== null && (
+            <div className="mt-4">
+              <ProgressBar
+                label={`Progresso de ${file.name}`}
+                share={file.pace.share}
+                valueText={paceText(file)}
+              />
+              <p className="mt-1 min-h-5 text-dense text-muted tabular-nums">{paceText(file)}</p>
+            </div>
+          )}
+          <div className="mt-4">
+            <Facts facts={factsOf(file)} />
+          </div>
+          {file.rejected !== null && file.rejected > 0 && (
+            <Rejections uploadId={id} file={file} rejected={file.rejected} />
+          )}
+        </Fold>
+      ))}
     </Panel>
+  );
+}
+
+/** A file's name, lines and outcome; below them, why it was refused or not needed. */
+function FileLine({ file }: { file: UploadFile }) {
+  const { name, lines, accepted, outcome, message } = file;
+  return (
+    <span className="inline-flex w-[calc(100%-1.25rem)] flex-wrap items-center gap-x-3 gap-y-1 align-top">
+      <span className="grow wrap-anywhere">{name}</span>
+      <span className="font-normal text-muted tabular-nums">
+        {lines !== null && lines === accepted ? (
+          formatCounted(lines, 'linha', 'linhas')
+        ) : (
+          <LineCheck files={[file]} />
+        )}
+      </span>
+      {outcome !== null && outcomes[outcome]}
+      {message !== null && <span className="w-full font-normal wrap-anywhere">{message}</span>}
+    </span>
   );
 }
 
@@ -80,7 +102,6 @@ function factsOf(file: UploadFile): (Fact | false)[] {
           : ''
       }`,
     },
-    file.lines !== null && { term: 'Linhas', detail: <LineCheck file={file} /> },
     startedAt !== null && { term: 'Início', detail: formatMoment(startedAt) },
     finishedAt !== null && spentMs > 0 && { term: 'Duração', detail: formatMilliseconds(spentMs) },
     sha256 !== null && { term: 'SHA-256 do texto', detail: <Hash text={sha256} /> },
@@ -97,15 +118,17 @@ function Hash({ text }: { text: string }) {
 }
 
 /** Every line read was accepted or rejected; if the sum differs, the difference is shown. */
-function LineCheck({ file: { lines, accepted, rejected } }: { file: UploadFile }) {
-  if (lines === null) return null;
-  if (accepted === null || rejected === null) return <>{formatCount(lines)}</>;
+function LineCheck({ files }: { files: readonly UploadFile[] }) {
+  if (files.every(({ lines }) => lines === null)) return null;
+  const lines = sum(files, (file) => file.lines);
+  const accepted = sum(files, (file) => file.accepted);
+  const rejected = sum(files, (file) => file.rejected);
   const isSum = accepted + rejected === lines;
   return (
-    <span className="tabular-nums">
+    <span className="text-dense font-normal tabular-nums">
       {formatCounted(accepted, 'aceita', 'aceitas')} +{' '}
       {formatCounted(rejected, 'rejeitada', 'rejeitadas')} = {formatCounted(lines, 'lida', 'lidas')}{' '}
-      <span className={isSum ? 'text-good' : 'font-medium text-danger'}>
+      <span className={`whitespace-nowrap ${isSum ? 'text-good' : 'font-medium text-danger'}`}>
         {isSum ? '✓ confere' : '✗ não confere'}
       </span>
     </span>
