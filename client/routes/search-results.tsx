@@ -183,7 +183,7 @@ function Figures({
         />
       )}
       {nearest !== undefined && (
-        <NearestAnswer offer={nearest} movement={answer.method.movement} onSearch={onSearch} />
+        <NearestAnswer offer={nearest} answer={answer} onSearch={onSearch} />
       )}
       <section aria-label="Resposta" className="card min-w-0 p-4 sm:p-5">
         <AnswerFigure

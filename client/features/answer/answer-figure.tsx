@@ -61,7 +61,7 @@ export function AnswerFigure({
   return (
     <>
       <div className="@container flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        {hasFigures && <LargeMedian median={band.median} />}
+        {hasFigures && <Median median={band.median} />}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-dense tabular-nums">
           <span className="flex flex-wrap items-center gap-x-2">
             <span>{formatCounted(count, ...movementNouns[method.movement])}</span>
@@ -103,9 +103,9 @@ export function AnswerFigure({
   );
 }
 
-export const LargeMedian = ({ median }: { median: number }) => (
+export const Median = ({ median, size = 'text-answer' }: { median: number; size?: string }) => (
   <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
-    <strong className="text-answer font-semibold tracking-tight wrap-anywhere">
+    <strong className={`${size} font-semibold tracking-tight wrap-anywhere`}>
       {formatReais(median)}
     </strong>
     <span className="text-muted">metade ganha até este valor por mês</span>

@@ -1,13 +1,18 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { SearchFilters, type RelaxedQuery } from '../../../shared/contracts/search.ts';
+import { sampleReport } from '../../../tests/support/sample-report.ts';
 import NearestAnswer from './nearest-answer.tsx';
 
-const shown = (figures: RelaxedQuery['figures']) =>
+const [selection] = sampleReport([{ salaries: [150_000, 160_000] }]).selections;
+if (selection === undefined) throw new Error('No selection.');
+const { method, statistics } = selection.answer;
+
+const shown = (figures: RelaxedQuery['figures'], median: number | null = null) =>
   renderToStaticMarkup(
     <NearestAnswer
       offer={{ label: 'Todo o Brasil', filters: SearchFilters.parse({}), count: 64, figures }}
-      movement="admissao"
+      answer={{ method, statistics: { ...statistics, median } }}
       onSearch={() => undefined}
     />,
   ).replaceAll('\u00a0', ' ');
@@ -19,4 +24,10 @@ test('the nearest answer has an interval only if no salary fills it', () => {
   expect(heap).toContain(' · muitos salários iguais a R$ 1.320,00');
   expect(heap).not.toContain('confiança');
   expect(shown({ median: 1500, medianInterval: null })).toBe('');
+});
+
+test('one number is large: the answer’s own, or that of the nearest answer if there is none', () => {
+  const figures = { median: 1500, medianInterval: { lower: 1400, upper: 1600 } };
+  expect(shown(figures)).toContain('text-answer');
+  expect(shown(figures, 1300)).not.toContain('text-answer');
 });

@@ -2,16 +2,16 @@ import type { AnswerHead, SearchFilters, RelaxedQuery } from '../../../shared/co
 import { widerInterval } from '../../../shared/sentences/town-estimate.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
-import { LargeMedian, movementNouns } from './answer-figure.tsx';
+import { Median, movementNouns } from './answer-figure.tsx';
 
-/** Leads an answer with few records: the figure of the nearest relaxed query that has enough of them. */
+/** Leads an answer with few records: the nearest relaxed query that has enough, large only if the answer has no figure. */
 export default function NearestAnswer({
   offer: { label, filters, count, figures },
-  movement,
+  answer: { method, statistics },
   onSearch,
 }: {
   offer: RelaxedQuery;
-  movement: AnswerHead['method']['movement'];
+  answer: Pick<AnswerHead, 'method' | 'statistics'>;
   onSearch: (filters: SearchFilters) => void;
 }) {
   const interval =
@@ -26,17 +26,19 @@ export default function NearestAnswer({
       <p className="text-dense text-muted">
         A sua pesquisa tem poucos registros. O resultado dela está logo abaixo.
       </p>
-      <h2 className="mt-1 text-title font-semibold">{label}</h2>
-      <div className="@container flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <LargeMedian median={figures.median} />
-        {/* Beside the figure on a wide screen; last on a phone. */}
-        <Button className="max-xl:order-last max-xl:mt-1" onClick={() => onSearch(filters)}>
-          Ver esta resposta
-        </Button>
-        <p className="w-full text-dense tabular-nums">
-          {formatCounted(count, ...movementNouns[movement])}
-          <span className="text-muted">{` · ${interval}`}</span>
-        </p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div className="@container min-w-0 flex-1 basis-80">
+          <h2 className="text-title font-semibold">{label}</h2>
+          <Median
+            median={figures.median}
+            size={statistics.median === null ? 'text-answer' : 'text-title'}
+          />
+          <p className="mt-1 text-dense tabular-nums">
+            {formatCounted(count, ...movementNouns[method.movement])}
+            <span className="text-muted">{` · ${interval}`}</span>
+          </p>
+        </div>
+        <Button onClick={() => onSearch(filters)}>Ver esta resposta</Button>
       </div>
     </section>
   );
