@@ -4,6 +4,7 @@ import { integrityBadges, type Integrity } from '../../shared/contracts/integrit
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { Button } from '../components/button.tsx';
 import { FigureCards } from '../components/figure-cards.tsx';
+import { Fold } from '../components/fold.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { OpenedPanel, Panel } from '../components/panel.tsx';
@@ -60,10 +61,14 @@ function Compared({ integrity }: { integrity: Integrity }) {
   const month = text('mes');
   const shown = rows.filter((row) => row.month === month);
   const marked = shownRows(rows);
+  const months = <MonthStrip rows={rows} month={month} onMonth={(mes) => change({ mes })} />;
   return (
     <>
       {isSynthetic ? (
-        <Notice tone="neutral" title={note} />
+        <Notice tone="neutral" title={note}>
+          Com os arquivos do MTE carregados, cada mês mostra aqui se admissões, desligamentos, saldo
+          e salário médio são iguais aos publicados.
+        </Notice>
       ) : (
         <FigureCards
           cards={integrityBadges.map((badge) => ({
@@ -82,7 +87,13 @@ function Compared({ integrity }: { integrity: Integrity }) {
         }
       >
         {!isSynthetic && <p className="mb-4 max-w-prose text-dense text-muted">{note}</p>}
-        <MonthStrip rows={rows} month={month} onMonth={(mes) => change({ mes })} />
+        {isSynthetic ? (
+          <Fold title="Meses sintéticos, sem números do MTE" isOpenAtFirst={month !== ''}>
+            {months}
+          </Fold>
+        ) : (
+          months
+        )}
         <div className="mt-4">
           {shown.length > 0 ? (
             <IntegrityTable rows={shown} />

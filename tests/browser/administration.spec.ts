@@ -263,7 +263,9 @@ test.describe('a user who is not an administrator', () => {
     await expect(page.getByText(/^Os dados atuais são sintéticos, de demonstração/)).toBeVisible();
     // No counts of months that agree, differ or lack a file: demonstration data has nothing to agree with.
     await expect(page.getByText('iguais aos do MTE, até a última unidade')).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Mês a mês' })).toBeVisible();
+    await expect(page.getByRole('region', { name: /^Série / })).toHaveCount(0);
+    await page.getByText('Meses sintéticos, sem números do MTE').click();
+    await expect(page.getByRole('region', { name: /^Série / })).toHaveCount(2);
     await expect(page.getByText('Importar números do MTE')).toHaveCount(0);
     for (const path of [
       'dashboard',
