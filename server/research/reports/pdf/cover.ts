@@ -81,11 +81,8 @@ function coverSelection(
           ? heapText([heap])
           : `intervalo de 95\u00a0%: ${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)}`
         : null,
-    /** The figures in words, for few records; null if the figure and its band show the same. */
-    sentence:
-      isShown && areEnough(count, answer.method.designEffect)
-        ? null
-        : drawings.plainSentence(statistics, answer.method.designEffect),
+    /** Why there is no figure; null if there is one. */
+    sentence: isShown ? null : drawings.plainSentence(statistics, answer.method.designEffect),
     glance: drawings.glanceOf({ ...selection, name: query.subject }, ownSalary),
     isSmall: count > 0 && !areEnough(count, answer.method.designEffect),
     quality: [`${quality.label.toLowerCase()}.`, ...quality.reasons].join(' '),
