@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { Section } from '../components/document.tsx';
+import { Fold } from '../components/fold.tsx';
 import { linkClass } from '../components/button.tsx';
 import { ApiCall, Code, FieldTable, withCode } from '../features/api-docs/api-call.tsx';
 import {
@@ -26,6 +29,12 @@ export default function ApiDocsPage() {
 
 function Content({ document }: { document: ApiDocument }) {
   const { info, paths, components, 'x-receitas': recipes } = document;
+  const hash = useLocation({ select: (place) => place.hash });
+  useEffect(() => {
+    const details = window.document.getElementById(hash)?.closest('details');
+    details?.setAttribute('open', '');
+    details?.scrollIntoView();
+  }, [hash]);
   const { properties } = components.schemas.CamposDaPergunta;
   const queryFields = new Set(Object.keys(properties));
   return (
@@ -37,43 +46,48 @@ function Content({ document }: { document: ApiDocument }) {
         </a>
         , versão {info.version}, feito para programas.
       </p>
-      <div className="mt-8 flex flex-col gap-8">
-        {recipes.map((recipe) => (
-          <Section key={recipe.nome} title={recipe.titulo}>
-            <Code label={recipe.titulo} text={recipeText(recipe, window.location.origin)} />
-          </Section>
-        ))}
+      {/* Paper has the outer folds open. */}
+      <div className="mt-8 flex flex-col gap-8 print:[&_details:not(details_details)::details-content]:[content-visibility:visible]">
+        <div>
+          {recipes.map((recipe, index) => (
+            <Fold key={recipe.nome} title={recipe.titulo} isOpenAtFirst={index === 0}>
+              <Code label={recipe.titulo} text={recipeText(recipe, window.location.origin)} />
+            </Fold>
+          ))}
+        </div>
+        <Section title="Endpoints">
+          <div>
+            {Object.entries(paths).flatMap(([path, methods]) =>
+              Object.entries(methods)
+                .filter(([, operation]) => !operation.deprecated)
+                .map(([method, operation]) => (
+                  <ApiCall
+                    key={operation.operationId}
+                    method={method}
+                    path={path}
+                    operation={operation}
+                    queryFields={queryFields}
+                  />
+                )),
+            )}
+            <Fold title="Filtros de um pedido">
+              <p className="max-w-prose">
+                {withCode(
+                  'Campos de `filtros` e de cada seleção de uma comparação. Todos são opcionais.',
+                )}
+              </p>
+              <FieldTable
+                caption="Filtros de um pedido"
+                rows={Object.entries(properties).map(([name, shape]) => ({ name, shape }))}
+              />
+            </Fold>
+          </div>
+        </Section>
         {guideSections(info.description).map(({ title, text }) => (
           <Section key={title} title={title}>
             <p className="max-w-prose">{withCode(text)}</p>
           </Section>
         ))}
-        <Section title="Endpoints">
-          {Object.entries(paths).flatMap(([path, methods]) =>
-            Object.entries(methods)
-              .filter(([, operation]) => !operation.deprecated)
-              .map(([method, operation]) => (
-                <ApiCall
-                  key={operation.operationId}
-                  method={method}
-                  path={path}
-                  operation={operation}
-                  queryFields={queryFields}
-                />
-              )),
-          )}
-        </Section>
-        <Section title="Filtros de um pedido">
-          <p className="max-w-prose">
-            {withCode(
-              'Campos de `filtros` e de cada seleção de uma comparação. Todos são opcionais.',
-            )}
-          </p>
-          <FieldTable
-            caption="Filtros de um pedido"
-            fields={Object.entries(properties).map(([name, shape]) => ({ name, shape }))}
-          />
-        </Section>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
+import { expectNoFindingsInAnyLook } from './findings.ts';
 import { expectToast, settledAccount, signIn } from './people.ts';
 import { administrator } from './served-product.ts';
 
@@ -409,15 +410,38 @@ test('the page of the API describes every call, with an example and its answer, 
     .getByRole('region', { name: 'Estatísticas de uma pergunta salarial' })
     .first();
   await expect(search).toContainText('GET /api/v1/estatisticas');
+  const example = search.getByText('Resposta de exemplo');
+  await expect(example).toBeHidden();
+  await search.getByText('GET /api/v1/estatisticas').click();
   await expect(search).toContainText('/api/v1/estatisticas?cbo=521110&uf=SP');
-  await search.getByText('Resposta de exemplo').click();
+  await example.click();
   await expect(search).toContainText('"mediana": 2475');
   const inBody = page
     .getByRole('region', { name: 'Estatísticas, com a pergunta no corpo' })
     .first();
   await expect(inBody).toContainText(`-d '{"filtros":{"cbo":"521110","uf":"SP"}}'`);
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(16);
+  await page.getByText('Filtros de um pedido', { exact: true }).first().click();
   await expect(page.getByRole('row', { name: 'faixa_etaria' })).toContainText(
     '26-35 (26 a 35 anos)',
   );
 });
+
+test(
+  'the page of the API opens the call that its address names, and paper has every call',
+  { tag: '@axe' },
+  async ({ page }) => {
+    await page.goto('/docs/api#estatisticas');
+    const request = page.getByText('/api/v1/estatisticas?cbo=521110&uf=SP"').last();
+    await expect(request).toBeInViewport();
+    const receipt = page.getByText('/api/v1/recibos/').last();
+    await expect(receipt).toBeHidden();
+    await page.getByText('GET /api/v1/recibos/{id}', { exact: true }).click();
+    await page.getByRole('link', { name: 'Endereço desta parte' }).last().click();
+    await expect(page).toHaveURL(/\/docs\/api#recibo$/);
+    await expect(page.getByText('GET /api/v1/recibos/{id}', { exact: true })).toBeInViewport();
+    await expectNoFindingsInAnyLook(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('row', { name: 'faixa_etaria' })).toBeVisible();
+  },
+);

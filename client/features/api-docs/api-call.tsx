@@ -1,6 +1,8 @@
+import { linkClass } from '../../components/button.tsx';
 import { Fold } from '../../components/fold.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
-import { Table, type Column } from '../../components/table.tsx';
+import { StackingTable } from '../../components/stacking-table.tsx';
+import type { Column } from '../../components/table.tsx';
 import { curlOf, type ApiOperation, type FieldShape } from './api-document.ts';
 
 /**
@@ -25,47 +27,55 @@ export function ApiCall({
     ? operation.parameters.filter(({ name }) => !queryFields.has(name))
     : operation.parameters;
   return (
-    <section aria-labelledby={operation.operationId} className="border-t border-line pt-4">
-      <h3 id={operation.operationId} className="font-semibold">
-        {operation.summary}
-      </h3>
-      <p className="my-1 text-dense wrap-anywhere">
-        <code>
-          {method.toUpperCase()} {path}
-        </code>
-      </p>
-      <p className="mb-2 max-w-prose">{withCode(operation.description)}</p>
-      {isLong && (
-        <p className="mb-2 max-w-prose">Parâmetros: os campos de uma pergunta, abaixo, e estes.</p>
-      )}
-      {parameters.length > 0 && (
-        <FieldTable
-          caption={`Parâmetros: ${operation.summary}`}
-          fields={parameters.map(({ name, schema, description, required, example: value }) => ({
-            name: required ? `${name} (obrigatório)` : name,
-            shape: {
-              ...schema,
-              ...(description !== undefined && { description }),
-              ...(value !== undefined && { examples: [value] }),
-            },
-          }))}
-        />
-      )}
-      <p className="mt-2 text-dense text-muted">
-        Responde {Object.keys(answer?.content ?? {}).join(', ')}.
-      </p>
-      <Code
-        label={`Pedido de exemplo: ${operation.summary}`}
-        text={curlOf(window.location.origin, method, path, operation)}
-      />
-      {example !== undefined && (
-        <Fold title="Resposta de exemplo, com listas abreviadas">
-          <Code
-            label={`Resposta de exemplo: ${operation.summary}`}
-            text={JSON.stringify(example, null, 2)}
+    <section aria-labelledby={operation.operationId}>
+      <Fold
+        title={
+          <>
+            <h3 id={operation.operationId} className="mr-3 inline">
+              {operation.summary}
+            </h3>
+            <code className="inline-block wrap-anywhere text-muted">
+              {method.toUpperCase()} {path}
+            </code>
+          </>
+        }
+      >
+        <p className="mb-2 max-w-prose">{withCode(operation.description)}</p>
+        {isLong && (
+          <p className="mb-2 max-w-prose">Parâmetros: os filtros de um pedido, abaixo, e estes.</p>
+        )}
+        {parameters.length > 0 && (
+          <FieldTable
+            caption={`Parâmetros: ${operation.summary}`}
+            rows={parameters.map(({ name, schema, description, required, example: value }) => ({
+              name: required ? `${name} (obrigatório)` : name,
+              shape: {
+                ...schema,
+                ...(description !== undefined && { description }),
+                ...(value !== undefined && { examples: [value] }),
+              },
+            }))}
           />
-        </Fold>
-      )}
+        )}
+        <p className="mt-2 text-dense text-muted">
+          Responde {Object.keys(answer?.content ?? {}).join(', ')}.{' '}
+          <a href={`#${operation.operationId}`} className={linkClass}>
+            Endereço desta parte
+          </a>
+        </p>
+        <Code
+          label={`Pedido de exemplo: ${operation.summary}`}
+          text={curlOf(window.location.origin, method, path, operation)}
+        />
+        {example !== undefined && (
+          <Fold title="Resposta de exemplo, com listas abreviadas">
+            <Code
+              label={`Resposta de exemplo: ${operation.summary}`}
+              text={JSON.stringify(example, null, 2)}
+            />
+          </Fold>
+        )}
+      </Fold>
     </section>
   );
 }
@@ -84,13 +94,8 @@ const fieldColumns: readonly Column<NamedField>[] = [
       <span className="wrap-anywhere">
         {withCode(shape.description ?? shape.enum?.join(', ') ?? '')}
         {shape.default !== undefined && withCode(` Sem ele: \`${shape.default}\`.`)}
+        {shape.examples?.map((one) => withCode(` Exemplo: \`${JSON.stringify(one)}\`.`))}
       </span>
-    ),
-  },
-  {
-    header: 'Exemplo',
-    cell: ({ shape }) => (
-      <code>{shape.examples?.map((one) => JSON.stringify(one)).join(', ')}</code>
     ),
   },
 ];
@@ -102,17 +107,9 @@ const typeNames: Readonly<Record<string, string>> = {
   array: 'lista',
 };
 
-export function FieldTable({
-  caption,
-  fields,
-}: {
-  caption: string;
-  fields: readonly NamedField[];
-}) {
-  return (
-    <Table caption={caption} columns={fieldColumns} rows={fields} rowKey={({ name }) => name} />
-  );
-}
+export const FieldTable = (table: { caption: string; rows: readonly NamedField[] }) => (
+  <StackingTable {...table} columns={fieldColumns} rowKey={({ name }) => name} />
+);
 
 /** Renders text between backticks as code. */
 export const withCode = (text: string) =>
