@@ -66,7 +66,20 @@ test('a laudo is one ZIP with all that proves the answer', async () => {
   expect(await read('pergunta.txt')).toContain(
     'Mediana (percentil 50): R$ 1.750,00; em 08/2023: R$ 1.753,50',
   );
-  const { arquivos } = JSON.parse(await read('arquivos.json'));
+  const whole = (await ana.call('GET', `/api/receipts/${id}`)).json();
+  expect(JSON.parse(await read('pergunta.json'))).toMatchObject({
+    recibo: id,
+    endereco: expect.stringMatching(new RegExp(`^https?://[^/]+/receipt/${id}$`)),
+    filtros: { cbo: '521110' },
+    completude: { situacao: 'completa', meses: 1 },
+    resultado: { registros: 6, mediana: 175_000 },
+    distribuicaoSha256: whole.distributionSha256,
+    // INPC of August 2023: 0.20 %.
+    correcao: { de: '202307', ate: '202308', resultado: { mediana: 175_350 } },
+  });
+  const { arquivos, ...published } = JSON.parse(await read('arquivos.json'));
+  const { number: versao, publishedAt: publicadaEm } = whole.release;
+  expect(published).toMatchObject({ versao, publicadaEm });
   expect(arquivos).toMatchObject([{ tipo: 'MOV', mes: '202307', usado: true, linhas: 6 }]);
   const audited = await research.installation.store.db
     .selectFrom('audit_log')
