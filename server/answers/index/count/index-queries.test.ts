@@ -207,6 +207,12 @@ test.each([
   expect(one).toBeLessThan(4);
   expect(many).toBeGreaterThan(10);
   expect(parts).toEqual(whole);
+  // Several bins at a time; picking reads some of them again, with others between them.
+  const { bins: _, ...batches } = await countedBy(filters, {
+    linesAtOnce: 2_000,
+    linesOfBin: 40,
+  });
+  expect(batches).toEqual(whole);
 });
 
 test('the exclusions cancel lines, and the funnel counts them', async () => {

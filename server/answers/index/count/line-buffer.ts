@@ -215,8 +215,8 @@ export function groupCodes(
 }
 
 export function monthCodes(
-  { filters }: IndexPlan,
-  { codes }: MonthFile,
+  { filters }: { readonly filters: Pick<FilterTables, 'codes'> },
+  { codes }: Pick<MonthFile, 'codes'>,
   shown: GroupCodes,
 ): MonthCodes {
   const tablesOf = (column: CodedColumn, bit: number): CodeTables => ({
