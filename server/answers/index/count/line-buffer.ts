@@ -1,7 +1,6 @@
 import {
   countedBit,
   countedPass,
-  everyPass,
   passBits,
   passesFor,
   type FilterTables,
@@ -36,7 +35,6 @@ interface LineFilters {
 
 // At module level: V8 compiles a function that is created for each query again after each collection of garbage.
 const counts = (passes: number) => passes === countedPass;
-const passesAll = (passes: number) => (passes & everyPass) === everyPass;
 const isUsualAt = (_passes: number, code: number) => isUsual(code);
 const countsOther = (passes: number, code: number) => !isUsual(code) && (passes & countedBit) !== 0;
 
@@ -46,8 +44,7 @@ function lineFilters({ filters, shownState, hasSubclasses }: IndexPlan): LineFil
     details === null &&
     codedColumns.every((column) => codes[column] === null) &&
     low.every(counts) &&
-    mid.every(counts) &&
-    flags.every(passesAll);
+    mid.every(counts);
   return {
     tables: filters,
     countsAllUsual: passesEvery && flags.filter(isUsualAt).every(counts),
