@@ -75,6 +75,24 @@ test(
   },
 );
 
+test(
+  'the table of the groups fits a wide and a narrow screen',
+  { tag: '@axe' },
+  async ({ page }) => {
+    await page.goto('/equality?grupo=5');
+    await page.getByRole('group', { name: 'Ver como: Por subgrupo' }).getByText('Tabela').click();
+    const table = page.getByRole('region', { name: 'Tabela: Por subgrupo' });
+    await expect(table.getByRole('row', { name: /^521 · / })).toContainText('R$');
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect
+        .poll(() => table.evaluate((region) => region.scrollWidth - region.clientWidth))
+        .toBe(0);
+    }
+    await expectNoFindingsInAnyLook(page);
+  },
+);
+
 test('an end of the period before its start moves the start', async ({ page }) => {
   await page.goto('/equality');
   await page.getByText('Alterar filtros').click();

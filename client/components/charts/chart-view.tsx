@@ -2,7 +2,9 @@ import { useMemo, useState, type ReactNode } from 'react';
 import Download from 'lucide-react/icons/download';
 import { Popover } from 'radix-ui';
 import { Panel } from '../panel.tsx';
+import { ScrollRegion } from '../scroll-region.tsx';
 import { SegmentedControl } from '../segmented-control.tsx';
+import { StackingTable } from '../stacking-table.tsx';
 import { Table } from '../table.tsx';
 import type { Chart, ChartSource, ChartForm } from './chart.ts';
 import { ChartCanvas } from './chart-canvas.tsx';
@@ -116,23 +118,29 @@ export function ChartSection({
   );
 }
 
-/** A chart's table; a long table scrolls inside its own region. */
+/** A chart's table; a long table scrolls inside its own region, and the rows of a wide one become cards on a phone. */
 export function DataTable({ data: { caption, columns, rows } }: { data: TableData }) {
+  const isWide = columns.length > 8;
+  const regionClass = 'max-h-[480px] print:max-h-none';
+  const table = {
+    caption,
+    columns: columns.map(({ header, format }, index) => ({
+      header,
+      align: format === 'text' ? ('left' as const) : ('right' as const),
+      isRowHeader: index === 0,
+      // With many columns, names and reasons would otherwise wrap at every word.
+      className: rows.some((row) => String(row[index]).length > 25) ? 'sm:min-w-36' : '',
+      cell: (row: TableData['rows'][number]) =>
+        isWide && row[index] === null ? null : cellText(row[index] ?? null, format),
+    })),
+    rows,
+    rowKey: (_: unknown, index: number) => String(index),
+  };
+  if (!isWide) return <Table {...table} regionClass={regionClass} />;
   return (
-    <Table
-      caption={caption}
-      columns={columns.map(({ header, format }, index) => ({
-        header,
-        align: format === 'text' ? ('left' as const) : ('right' as const),
-        isRowHeader: index === 0,
-        // With many columns, names and reasons would otherwise wrap at every word.
-        className: format === 'text' ? 'sm:min-w-56' : '',
-        cell: (row: TableData['rows'][number]) => cellText(row[index] ?? null, format),
-      }))}
-      rows={rows}
-      rowKey={(_, index) => String(index)}
-      regionClass="max-h-[480px] print:max-h-none"
-    />
+    <ScrollRegion label={`Tabela: ${caption}`} className={`overflow-auto ${regionClass}`}>
+      <StackingTable {...table} />
+    </ScrollRegion>
   );
 }
 

@@ -13,6 +13,8 @@ export type Chart = {
   note?: string;
   draw: Draw;
   table: TableData;
+  /** The table of the saved file, if it has columns for which the screen has no room. */
+  file?: TableData;
 };
 
 /** The captions printed on a saved picture. */

@@ -16,7 +16,7 @@ const density = 2;
 export async function saveChart(chart: Chart, source: ChartSource, form: ChartForm): Promise<void> {
   const name = `${slug(chart.title)}-${slug(source.subject)}.${form}`;
   if (form === 'csv') {
-    saveTable(chart.table, source, name);
+    saveTable(chart.file ?? chart.table, source, name);
     return;
   }
   const poster = posterOf(chart, source);

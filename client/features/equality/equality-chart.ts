@@ -24,7 +24,7 @@ export interface EqualityChartRow extends Omit<EqualityRow, 'code' | 'name'> {
   readonly minRecords?: number;
 }
 
-/** Women's pay as a ratio of men's, one row per group; table and CSV have every figure with its n. */
+/** Women's pay as a ratio of men's, one row per group; the file has every figure with its n. */
 export function equalityChart(
   title: string,
   header: string,
@@ -40,17 +40,20 @@ export function equalityChart(
       format: formatRatio,
       base: 1,
     }),
-    table: equalityTable(title, header, rows),
+    note: 'O arquivo (CSV) tem também as médias em reais, os intervalos das medianas, Kitagawa–Oaxaca–Blinder e as pessoas comparadas.',
+    table: withoutEmptyColumns(equalityTable(title, header, rows, screenColumns)),
+    file: equalityTable(title, header, rows),
   };
 }
 
-/** Every figure of the given rows, with its n. */
+/** The figures of the given rows, each with its n. */
 export const equalityTable = (
   caption: string,
   header: string,
   rows: readonly EqualityChartRow[],
+  shown = columns,
 ): TableData => ({
-  ...tableOf(caption, [[header, 'text', ({ label }) => label], ...columns], rows),
+  ...tableOf(caption, [[header, 'text', ({ label }) => label], ...shown], rows),
   notes: methodNotes,
 });
 
@@ -144,3 +147,8 @@ const columns: readonly RowColumn<EqualityChartRow>[] = [
     (row) => refusalText(row) ?? (matchingOf(row) === undefined ? noSameWorkText : null),
   ],
 ];
+
+/** The columns that fit on a screen; files and receipts have all. */
+const screenColumns = columns.filter(
+  ([header]) => !/^(Média|Kitagawa|Mediana .*:)|comparad/.test(header),
+);

@@ -10,8 +10,8 @@ import {
 } from '../../../shared/sentences/equality-sentences.ts';
 import { DataTable } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Table, type Column } from '../../components/table.tsx';
-import { equalityTable, withoutEmptyColumns } from './equality-chart.ts';
+import type { Column } from '../../components/table.tsx';
+import { equalityChart } from './equality-chart.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Fold } from '../../components/fold.tsx';
@@ -31,18 +31,18 @@ export function EqualityTable({ figures }: { figures: EqualityFigures }) {
     <Panel title="Números">
       <p className="mb-3 max-w-prose text-dense font-medium">{equalityCaution}</p>
       <div className="print:hidden">
-        <DataTable
-          data={withoutEmptyColumns(equalityTable('Números do recibo', 'Grupo da CBO', all))}
-        />
+        <DataTable data={equalityChart('Números do recibo', 'Grupo da CBO', all).table} />
       </div>
-      {/* Paper is too narrow for all columns, so each row has one figure there. */}
-      <div className="hidden print:block">
-        <Table
-          caption="Todos os números do recibo"
-          columns={columns}
-          rows={equalityFigures(figures)}
-          rowKey={({ label }) => label}
-        />
+      {/* One figure a row, also for paper, which is too narrow for the table. */}
+      <div className="print:[&>details::details-content]:[content-visibility:visible]">
+        <Fold title="Todos os números">
+          <StackingTable
+            caption="Todos os números do recibo"
+            columns={columns}
+            rows={equalityFigures(figures)}
+            rowKey={({ label }) => label}
+          />
+        </Fold>
       </div>
     </Panel>
   );
