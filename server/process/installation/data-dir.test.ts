@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { withoutRoot } from '../../../tests/support/without-root.ts';
 import { makeDataDir } from './data-dir.ts';
 
 test('closes to others a folder that was open to them, and what lies in it', async () => {
@@ -18,4 +19,10 @@ test('closes to others a folder that was open to them, and what lies in it', asy
   } finally {
     rmSync(dataDir, { recursive: true });
   }
+});
+
+test('refuses a folder that only another account can read', async () => {
+  await expect(withoutRoot(() => makeDataDir('/root'))).rejects.toThrow(
+    'a pasta de DATA_DIR, /root: confira se o caminho é o de uma pasta e se este usuário pode ler e',
+  );
 });

@@ -16,7 +16,7 @@ export async function makeDataDir(dataDir: string): Promise<void> {
     await closeToOthers(dataDir);
   } catch (cause) {
     throw new StartError(
-      `Não foi possível criar ou usar a pasta de DATA_DIR, ${dataDir}: confira se o caminho é o de uma pasta e se este usuário pode escrever nela.`,
+      `Não foi possível criar ou usar a pasta de DATA_DIR, ${dataDir}: confira se o caminho é o de uma pasta e se este usuário pode ler e escrever nela.`,
       { cause },
     );
   }
@@ -27,8 +27,11 @@ export async function makeDataDir(dataDir: string): Promise<void> {
  * files in it.
  */
 async function closeToOthers(dataDir: string): Promise<void> {
-  if (!(await restrict(dataDir, 0o700))) return;
-  for (const name of await readdir(dataDir)) {
+  const isOwn = await restrict(dataDir, 0o700);
+  // Refuses a folder that only another account can read.
+  const names = await readdir(dataDir);
+  if (!isOwn) return;
+  for (const name of names) {
     const path = join(dataDir, name);
     const found = await lstat(path).catch(() => undefined);
     if (found?.isDirectory() === true) await restrict(path, 0o700);
