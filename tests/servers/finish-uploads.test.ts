@@ -77,7 +77,9 @@ test('the command passes its files and its backup to a running server, and repor
   expect(existsSync(join(dataDir, 'laudo.zip'))).toBe(false);
   const backup = `${dataDir}-backup`;
   const made = await command('backup', backup);
-  expect(made.output).toContain('O servidor está no ar e vai fazer o backup');
+  expect(made.output).toContain(
+    'Outro processo, talvez o servidor, está usando os dados e vai fazer o backup',
+  );
   expect(made.output).toContain(`Backup feito em ${backup}`);
   expect(made.code).toBe(0);
   expect((await command('restore', backup)).output).toContain('pare-o, espere terminar');

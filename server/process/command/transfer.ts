@@ -46,7 +46,7 @@ export async function makeBackup(
       shown = progress ?? shown;
       return undefined;
     },
-    'O servidor está no ar e vai fazer o backup. Acompanhe aqui.',
+    'Outro processo, talvez o servidor, está usando os dados e vai fazer o backup. Acompanhe aqui.',
   ).catch(async (error: unknown) => {
     // Otherwise the next process with the warehouse open would make it.
     await cancelBackup(context, id).catch(() => undefined);

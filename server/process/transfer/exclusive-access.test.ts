@@ -18,7 +18,7 @@ const attempt = () => withExclusiveAccess(place(), async () => 'done');
 
 test('an app database that a process has open is refused, and one that none has open is not changed', async () => {
   const store = await openStore(place());
-  await expect(attempt()).rejects.toThrow('O servidor está no ar e usa estes dados: pare-o');
+  await expect(attempt()).rejects.toThrow('Outro processo, talvez o servidor, usa estes dados');
   await sql`create table after_refusal (id integer)`.execute(store.db);
   await store.close();
   const before = await readdir(dataDir);
