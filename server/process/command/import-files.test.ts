@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,8 +31,16 @@ test('a shared file is loaded though the one that was given is gone', async () =
 
 test('a device or pipe is refused before a database is opened', async () => {
   await expect(importFiles(unusable, ['/dev/zero'])).rejects.toThrow(
-    '/dev/zero não é um arquivo nem uma pasta. Grave o conteúdo em um arquivo',
+    '/dev/zero não é um arquivo. Grave o conteúdo em um arquivo',
   );
+});
+
+test('a link in a folder that leads to no file is refused before a database is opened', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'links-'));
+  const link = join(folder, 'CAGEDMOV202307.txt');
+  await symlink(tmpdir(), link);
+  await expect(importFiles(unusable, [folder])).rejects.toThrow(`${link} não é um arquivo. Grave`);
+  await rm(folder, { recursive: true });
 });
 
 test('a folder that this account may not read is refused as that, before a database is opened', async () => {

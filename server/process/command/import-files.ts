@@ -73,7 +73,11 @@ async function measured(file: NewFile, files: SharedFiles): Promise<NewFile> {
 async function findFiles(paths: readonly string[]): Promise<string[]> {
   const found = await Promise.all(paths.map((path) => filesAt(resolve(path))));
   const files = [...new Set(found.flat())];
-  for (const path of files) await access(path, constants.R_OK).catch(asRefusal(path));
+  for (const path of files) {
+    // A link in a folder leads anywhere.
+    if (!(await stat(path).catch(asRefusal(path))).isFile()) throw noFile(path);
+    await access(path, constants.R_OK).catch(asRefusal(path));
+  }
   return files;
 }
 
@@ -81,11 +85,7 @@ async function filesAt(path: string): Promise<string[]> {
   const stats = await stat(path).catch(asRefusal(path));
   if (stats.isFile()) return [path];
   // A pipe can be read once only and may never end: it would hold up all later loads.
-  if (!stats.isDirectory()) {
-    throw new StartError(
-      `${path} não é um arquivo nem uma pasta. Grave o conteúdo em um arquivo e repita o comando.`,
-    );
-  }
+  if (!stats.isDirectory()) throw noFile(path);
   const reading = readdir(path, { recursive: true, withFileTypes: true });
   const entries = await reading.catch(asRefusal(path));
   const files = entries.filter(
@@ -96,6 +96,9 @@ async function filesAt(path: string): Promise<string[]> {
   }
   return files.map((entry) => join(entry.parentPath, entry.name));
 }
+
+const noFile = (path: string) =>
+  new StartError(`${path} não é um arquivo. Grave o conteúdo em um arquivo e repita o comando.`);
 
 const asRefusal = (path: string) => (cause: unknown) => {
   throw new StartError(
