@@ -155,16 +155,13 @@ export async function migrateTo(config: Config, args: readonly string[]): Promis
   return 0;
 }
 
-const optionNames: ReadonlyMap<string, string> = new Map([
-  ['DATABASE_URL', '--database'],
-  ['CLICKHOUSE_URL', '--clickhouse'],
-  ['CLICKHOUSE_CLUSTER', '--cluster'],
-]);
-
 /** Names the options in a message about the target, which has no variables. */
 function namingOptions(error: unknown): unknown {
   const message = maybeFailureMessage(error) ?? '';
-  const named = message.replaceAll(/[A-Z_]{9,}/g, (name) => optionNames.get(name) ?? name);
+  const named = message
+    .replaceAll('DATABASE_URL', '--database')
+    .replaceAll('CLICKHOUSE_URL', '--clickhouse')
+    .replaceAll('CLICKHOUSE_CLUSTER', '--cluster');
   return named === message ? error : new StartError(named, { cause: error });
 }
 
