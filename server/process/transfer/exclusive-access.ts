@@ -111,7 +111,7 @@ const otherTransfer = () =>
 /** The refusal while a server uses the embedded data. */
 export const serverRuns = (cause: unknown) =>
   new StartError(
-    'Outro processo, talvez o servidor, usa estes dados: pare-o ou espere terminar, e repita o comando.',
+    'Outro processo, talvez o servidor, usa estes dados: pare-o, espere terminar e repita o comando.',
     { cause },
   );
 
