@@ -50,7 +50,11 @@ function Content({ document }: { document: ApiDocument }) {
       <div className="mt-8 flex flex-col gap-8 print:[&_details:not(details_details)::details-content]:[content-visibility:visible]">
         <div>
           {recipes.map((recipe, index) => (
-            <Fold key={recipe.nome} title={recipe.titulo} isOpenAtFirst={index === 0}>
+            <Fold
+              key={recipe.nome}
+              title={<h2 className="inline">{recipe.titulo}</h2>}
+              isOpenAtFirst={index === 0}
+            >
               <Code label={recipe.titulo} text={recipeText(recipe, window.location.origin)} />
             </Fold>
           ))}
@@ -70,7 +74,7 @@ function Content({ document }: { document: ApiDocument }) {
                   />
                 )),
             )}
-            <Fold title="Filtros de um pedido">
+            <Fold title={<h3 className="inline">Filtros de um pedido</h3>}>
               <p className="max-w-prose">
                 {withCode(
                   'Campos de `filtros` e de cada seleção de uma comparação. Todos são opcionais.',

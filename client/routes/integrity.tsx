@@ -101,7 +101,7 @@ function Compared({ integrity }: { integrity: Integrity }) {
             <p className="text-muted">
               {rows.length === 0
                 ? 'Ainda não há meses carregados nem números do MTE.'
-                : 'Escolha um mês para ver os números.'}
+                : `${isSynthetic ? 'Abra a lista e escolha' : 'Escolha'} um mês para ver os números.`}
             </p>
           )}
         </div>

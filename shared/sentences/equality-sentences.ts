@@ -66,12 +66,9 @@ export function isChanceOfMedians({
   return own === undefined || other === undefined ? null : mayDifferByChance(own, other);
 }
 
-/** The same in a table; null if it is not known. */
-export function medianChanceText(row: Pick<Pay, 'women' | 'men' | 'medianRatio'>): string | null {
-  const isChance = isChanceOfMedians(row);
-  if (isChance === null) return null;
-  return isChance ? 'pode ser acaso' : 'além do acaso';
-}
+/** The same in a table; null if it is not known to be chance. */
+export const medianChanceText = (row: Pick<Pay, 'women' | 'men' | 'medianRatio'>) =>
+  isChanceOfMedians(row) === true ? 'pode ser acaso' : null;
 
 /** The medians of a group in one sentence; a headline needs thirty effective records of each sex. */
 export function medianSentence(row: Pay): string {
@@ -181,7 +178,7 @@ export const equalityFigures = ({ whole, rows }: EqualityFigures): EqualityFigur
 
 /**
  * The counts and medians of two releases that differ. Two means and their counts would reveal the salaries of the few
- * people who entered or left. Earlier receipts lack the intervals of the medians.
+ * people who entered or left. Earlier receipts lack the intervals of the medians, so these are not compared.
  */
 export function movedMedians(stored: EqualityFigures, now: EqualityFigures): ReceiptDifference[] {
   const before = byKey(withoutMeans(stored));

@@ -420,7 +420,7 @@ test('the page of the API describes every call, with an example and its answer, 
     .getByRole('region', { name: 'Estatísticas, com a pergunta no corpo' })
     .first();
   await expect(inBody).toContainText(`-d '{"filtros":{"cbo":"521110","uf":"SP"}}'`);
-  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(16);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(17);
   await page.getByText('Filtros de um pedido', { exact: true }).first().click();
   await expect(page.getByRole('row', { name: 'faixa_etaria' })).toContainText(
     '26-35 (26 a 35 anos)',
@@ -437,11 +437,12 @@ test(
     const receipt = page.getByText('/api/v1/recibos/').last();
     await expect(receipt).toBeHidden();
     await page.getByText('GET /api/v1/recibos/{id}', { exact: true }).click();
-    await page.getByRole('link', { name: 'Endereço desta parte' }).last().click();
+    await page.getByRole('link', { name: 'Link para este endpoint: Lê um recibo' }).click();
     await expect(page).toHaveURL(/\/docs\/api#recibo$/);
     await expect(page.getByText('GET /api/v1/recibos/{id}', { exact: true })).toBeInViewport();
     await expectNoFindingsInAnyLook(page);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('row', { name: 'faixa_etaria' })).toBeVisible();
+    await expect(page.getByText('/api/v1/municipios?').last()).toBeVisible();
   },
 );

@@ -78,7 +78,7 @@ test('the command passes its files and its backup to a running server, and repor
   const backup = `${dataDir}-backup`;
   const made = await command('backup', backup);
   expect(made.output).toContain(
-    'Outro processo, talvez o servidor, está usando os dados e vai fazer o backup',
+    'Outro processo está usando os dados. Se for o servidor, ele faz o backup',
   );
   expect(made.output).toContain(`Backup feito em ${backup}`);
   expect(made.code).toBe(0);

@@ -59,8 +59,12 @@ export function ApiCall({
         )}
         <p className="mt-2 text-dense text-muted">
           Responde {Object.keys(answer?.content ?? {}).join(', ')}.{' '}
-          <a href={`#${operation.operationId}`} className={linkClass}>
-            Endereço desta parte
+          <a
+            href={`#${operation.operationId}`}
+            aria-label={`Link para este endpoint: ${operation.summary}`}
+            className={linkClass}
+          >
+            Link para este endpoint
           </a>
         </p>
         <Code

@@ -40,8 +40,10 @@ export function equalityChart(
       format: formatRatio,
       base: 1,
     }),
-    note: 'O arquivo (CSV) tem também as médias em reais, os intervalos das medianas, Kitagawa–Oaxaca–Blinder e as pessoas comparadas.',
-    table: withoutEmptyColumns(equalityTable(title, header, rows, screenColumns)),
+    ...(rows.some(({ medianRatio }) => medianRatio !== null) && {
+      note: 'O arquivo (CSV) tem também as médias em reais, os intervalos das medianas, Kitagawa–Oaxaca–Blinder e as pessoas comparadas.',
+    }),
+    table: withoutEmptyColumns(equalityTable(title, header, rows, columnsOn('screen'))),
     file: equalityTable(title, header, rows),
   };
 }
@@ -51,7 +53,7 @@ export const equalityTable = (
   caption: string,
   header: string,
   rows: readonly EqualityChartRow[],
-  shown = columns,
+  shown = columnsOn('screen', 'file'),
 ): TableData => ({
   ...tableOf(caption, [[header, 'text', ({ label }) => label], ...shown], rows),
   notes: methodNotes,
@@ -111,44 +113,78 @@ function nameOf(row: EqualityChartRow): string {
 const matchingOf = ({ adjusted }: EqualityChartRow) => adjusted?.compared?.matching.remainder;
 const kitagawaOf = ({ adjusted }: EqualityChartRow) => adjusted?.compared?.decomposition.remainder;
 
-const columns: readonly RowColumn<EqualityChartRow>[] = [
-  ['Mulheres', 'count', ({ women }) => women.count],
-  ['Homens', 'count', ({ men }) => men.count],
-  ['Mediana das mulheres', 'reais', ({ women }) => women.median],
+type Place = 'screen' | 'file';
+
+/** In the order of the file. A screen has room for some of them. */
+const columns: readonly (readonly [Place, ...RowColumn<EqualityChartRow>])[] = [
+  ['screen', 'Mulheres', 'count', ({ women }) => women.count],
+  ['screen', 'Homens', 'count', ({ men }) => men.count],
+  ['screen', 'Mediana das mulheres', 'reais', ({ women }) => women.median],
   [
+    'file',
     'Mediana das mulheres: de (95\u00a0%)',
     'reais',
     ({ women }) => women.medianInterval?.lower ?? null,
   ],
   [
+    'file',
     'Mediana das mulheres: até (95\u00a0%)',
     'reais',
     ({ women }) => women.medianInterval?.upper ?? null,
   ],
-  ['Mediana dos homens', 'reais', ({ men }) => men.median],
-  ['Mediana dos homens: de (95\u00a0%)', 'reais', ({ men }) => men.medianInterval?.lower ?? null],
-  ['Mediana dos homens: até (95\u00a0%)', 'reais', ({ men }) => men.medianInterval?.upper ?? null],
-  ['Razão das medianas', 'ratio', ({ medianRatio }) => medianRatio],
-  ['Diferença das medianas', 'text', medianChanceText],
-  ['Média das mulheres', 'reais', ({ women }) => women.mean],
-  ['Média dos homens', 'reais', ({ men }) => men.mean],
-  ['Razão das médias', 'ratio', ({ meanRatio }) => meanRatio],
-  ['No mesmo trabalho (Ñopo)', 'ratio', (row) => matchingOf(row)?.ratio ?? null],
-  ['Ñopo: de (95\u00a0%)', 'ratio', (row) => matchingOf(row)?.ratioInterval?.lower ?? null],
-  ['Ñopo: até (95\u00a0%)', 'ratio', (row) => matchingOf(row)?.ratioInterval?.upper ?? null],
-  ['Kitagawa–Oaxaca–Blinder', 'ratio', (row) => kitagawaOf(row)?.ratio ?? null],
-  ['Kitagawa: de (95\u00a0%)', 'ratio', (row) => kitagawaOf(row)?.ratioInterval?.lower ?? null],
-  ['Kitagawa: até (95\u00a0%)', 'ratio', (row) => kitagawaOf(row)?.ratioInterval?.upper ?? null],
-  ['Mulheres comparadas', 'count', ({ adjusted }) => adjusted?.women ?? null],
-  ['Homens comparados', 'count', ({ adjusted }) => adjusted?.men ?? null],
+  ['screen', 'Mediana dos homens', 'reais', ({ men }) => men.median],
   [
+    'file',
+    'Mediana dos homens: de (95\u00a0%)',
+    'reais',
+    ({ men }) => men.medianInterval?.lower ?? null,
+  ],
+  [
+    'file',
+    'Mediana dos homens: até (95\u00a0%)',
+    'reais',
+    ({ men }) => men.medianInterval?.upper ?? null,
+  ],
+  ['screen', 'Razão das medianas', 'ratio', ({ medianRatio }) => medianRatio],
+  ['screen', 'Diferença das medianas', 'text', medianChanceText],
+  ['file', 'Média das mulheres', 'reais', ({ women }) => women.mean],
+  ['file', 'Média dos homens', 'reais', ({ men }) => men.mean],
+  ['screen', 'Razão das médias', 'ratio', ({ meanRatio }) => meanRatio],
+  ['screen', 'No mesmo trabalho (Ñopo)', 'ratio', (row) => matchingOf(row)?.ratio ?? null],
+  [
+    'screen',
+    'Ñopo: de (95\u00a0%)',
+    'ratio',
+    (row) => matchingOf(row)?.ratioInterval?.lower ?? null,
+  ],
+  [
+    'screen',
+    'Ñopo: até (95\u00a0%)',
+    'ratio',
+    (row) => matchingOf(row)?.ratioInterval?.upper ?? null,
+  ],
+  ['file', 'Kitagawa–Oaxaca–Blinder', 'ratio', (row) => kitagawaOf(row)?.ratio ?? null],
+  [
+    'file',
+    'Kitagawa: de (95\u00a0%)',
+    'ratio',
+    (row) => kitagawaOf(row)?.ratioInterval?.lower ?? null,
+  ],
+  [
+    'file',
+    'Kitagawa: até (95\u00a0%)',
+    'ratio',
+    (row) => kitagawaOf(row)?.ratioInterval?.upper ?? null,
+  ],
+  ['file', 'Mulheres comparadas', 'count', ({ adjusted }) => adjusted?.women ?? null],
+  ['file', 'Homens comparados', 'count', ({ adjusted }) => adjusted?.men ?? null],
+  [
+    'screen',
     'Por que não há comparação',
     'text',
     (row) => refusalText(row) ?? (matchingOf(row) === undefined ? noSameWorkText : null),
   ],
 ];
 
-/** The columns that fit on a screen; files and receipts have all. */
-const screenColumns = columns.filter(
-  ([header]) => !/^(Média|Kitagawa|Mediana .*:)|comparad/.test(header),
-);
+const columnsOn = (...places: readonly Place[]): RowColumn<EqualityChartRow>[] =>
+  columns.flatMap(([place, ...column]) => (places.includes(place) ? [column] : []));

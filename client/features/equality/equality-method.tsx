@@ -35,7 +35,7 @@ const methodFacts: readonly { readonly term: string; readonly detail: string }[]
   {
     term: 'Intervalos',
     detail:
-      'De 95\u00a0%, todos alargados porque as contratações de uma empresa vêm juntas (efeito de bloco). Os das medianas são os da pesquisa, com ao menos 30 registros independentes do sexo. Se o da diferença das medianas (Zou e Donner, 2008) contém o zero, ou se um só salário preenche o de um só dos sexos, ela pode ser acaso. O da diferença bruta das médias é o de Welch; os da diferença no mesmo trabalho tratam as células como fixas, com a variância dentro de cada uma. Os registros são todos os que os arquivos têm, não uma amostra: os intervalos tratam essas contratações como algumas das que poderiam ter acontecido nas mesmas condições.',
+      'De 95\u00a0%, todos alargados porque as contratações de uma empresa vêm juntas (efeito de bloco). O intervalo de cada mediana é calculado como na pesquisa e existe a partir de 30 registros independentes do sexo. A diferença das medianas pode ser acaso se falta um dos intervalos, se o intervalo da diferença (Zou e Donner, 2008) contém zero, ou se só um dos dois intervalos tem um único salário. Cada grupo é testado sozinho: entre muitos grupos sem diferença, cerca de um em vinte fica sem essa marca. O intervalo da diferença bruta das médias é o de Welch; os da diferença no mesmo trabalho tratam as células como fixas, com a variância dentro de cada uma. Os registros são todos os que os arquivos têm, não uma amostra: os intervalos tratam essas contratações como algumas das que poderiam ter acontecido nas mesmas condições.',
   },
   {
     term: 'O que fica de fora',

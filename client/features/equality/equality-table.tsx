@@ -27,23 +27,23 @@ const columns: readonly Column<EqualityFigure>[] = [
 export function EqualityTable({ figures }: { figures: EqualityFigures }) {
   const { whole, rows } = figures;
   const all = [...rows, whole].map((row) => ({ ...row, key: row.code, label: groupLabel(row) }));
+  const list = (
+    <StackingTable
+      caption="Todos os números do recibo"
+      columns={columns}
+      rows={equalityFigures(figures)}
+      rowKey={({ label }) => label}
+    />
+  );
   return (
     <Panel title="Números">
       <p className="mb-3 max-w-prose text-dense font-medium">{equalityCaution}</p>
       <div className="print:hidden">
         <DataTable data={equalityChart('Números do recibo', 'Grupo da CBO', all).table} />
+        <Fold title="Todos os números">{list}</Fold>
       </div>
-      {/* One figure a row, also for paper, which is too narrow for the table. */}
-      <div className="print:[&>details::details-content]:[content-visibility:visible]">
-        <Fold title="Todos os números">
-          <StackingTable
-            caption="Todos os números do recibo"
-            columns={columns}
-            rows={equalityFigures(figures)}
-            rowKey={({ label }) => label}
-          />
-        </Fold>
-      </div>
+      {/* Paper is too narrow for the table. */}
+      <div className="hidden print:block">{list}</div>
     </Panel>
   );
 }

@@ -43,9 +43,13 @@ export function UploadFilesPanel({ upload: { id, files, status } }: { upload: Up
   const isLoading = status === 'PENDING' || status === 'PROCESSING';
   const isOpenAtFirst = isLoading && files.length <= fileKinds.length;
   return (
-    <Panel title="Arquivos" aside={<LineCheck files={files} />}>
+    <Panel title="Arquivos" aside={<LineCheck files={files.filter(isNotLeftOut)} />}>
       {files.map((file) => (
-        <Fold key={file.id} title={<FileLine file={file} />} isOpenAtFirst={isOpenAtFirst}>
+        <Fold
+          key={file.id}
+          title={<FileLine file={file} isLoading={isLoading} />}
+          isOpenAtFirst={isOpenAtFirst}
+        >
           <FileSteps label={`Etapas de ${file.name}`} steps={stepStates(file, status)} />
           {file.pace !== null && (
             <div className="mt-4">
@@ -70,7 +74,7 @@ export function UploadFilesPanel({ upload: { id, files, status } }: { upload: Up
 }
 
 /** A file's name, lines and outcome; below them, why it was refused or not needed. */
-function FileLine({ file }: { file: UploadFile }) {
+function FileLine({ file, isLoading }: { file: UploadFile; isLoading: boolean }) {
   const { name, lines, accepted, outcome, message } = file;
   return (
     <span className="inline-flex w-[calc(100%-1.25rem)] flex-wrap items-center gap-x-3 gap-y-1 align-top">
@@ -83,10 +87,14 @@ function FileLine({ file }: { file: UploadFile }) {
         )}
       </span>
       {outcome !== null && outcomes[outcome]}
+      {outcome === null && !isLoading && <Badge tone="neutral">Não publicado</Badge>}
       {message !== null && <span className="w-full font-normal wrap-anywhere">{message}</span>}
     </span>
   );
 }
+
+/** The lines of a refused file, or of one without a change, are not published. */
+const isNotLeftOut = ({ outcome }: UploadFile) => outcome === null || outcome === 'PUBLISHED';
 
 function factsOf(file: UploadFile): (Fact | false)[] {
   const { kind, month, bytes, textBytes, sha256, receivedSha256, startedAt, finishedAt } = file;

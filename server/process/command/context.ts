@@ -6,7 +6,7 @@ import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { StartError } from '../../platform/errors.ts';
 import { openCheckedWarehouse, openPreparedWarehouse } from '../installation/installation.ts';
-import { serverRuns } from '../transfer/exclusive-access.ts';
+import { dataInUse } from '../transfer/exclusive-access.ts';
 import { readFromServer } from './reading-socket.ts';
 import { readings, type ReadingName } from './readings.ts';
 
@@ -30,12 +30,12 @@ export function maybeOptions<Options extends NonNullable<ParseArgsConfig['option
   }
 }
 
-/** Replaces `WarehouseBusyError` with a `StartError` whose sentence states that a server has the data open. */
+/** Replaces `WarehouseBusyError` with a `StartError` whose sentence states that another process uses the data. */
 export async function refusingBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
-    throw cause instanceof WarehouseBusyError ? serverRuns(cause) : cause;
+    throw cause instanceof WarehouseBusyError ? dataInUse(cause) : cause;
   }
 }
 

@@ -31,7 +31,7 @@ test('a shared file is loaded though the one that was given is gone', async () =
 
 test('a device or pipe is refused before a database is opened', async () => {
   await expect(importFiles(unusable, ['/dev/zero'])).rejects.toThrow(
-    '/dev/zero não é um arquivo. Grave o conteúdo em um arquivo',
+    '/dev/zero não é um arquivo nem uma pasta. Grave o conteúdo em um arquivo',
   );
 });
 
@@ -39,7 +39,9 @@ test('a link in a folder that leads to no file is refused before a database is o
   const folder = await mkdtemp(join(tmpdir(), 'links-'));
   const link = join(folder, 'CAGEDMOV202307.txt');
   await symlink(tmpdir(), link);
-  await expect(importFiles(unusable, [folder])).rejects.toThrow(`${link} não é um arquivo. Grave`);
+  await expect(importFiles(unusable, [folder])).rejects.toThrow(
+    `${link} é um link que não leva a um arquivo`,
+  );
   await rm(folder, { recursive: true });
 });
 

@@ -74,8 +74,11 @@ async function findFiles(paths: readonly string[]): Promise<string[]> {
   const found = await Promise.all(paths.map((path) => filesAt(resolve(path))));
   const files = [...new Set(found.flat())];
   for (const path of files) {
-    // A link in a folder leads anywhere.
-    if (!(await stat(path).catch(asRefusal(path))).isFile()) throw noFile(path);
+    if (!(await stat(path).catch(asRefusal(path))).isFile()) {
+      throw new StartError(
+        `${path} é um link que não leva a um arquivo: tire-o da pasta e repita o comando.`,
+      );
+    }
     await access(path, constants.R_OK).catch(asRefusal(path));
   }
   return files;
@@ -85,7 +88,11 @@ async function filesAt(path: string): Promise<string[]> {
   const stats = await stat(path).catch(asRefusal(path));
   if (stats.isFile()) return [path];
   // A pipe can be read once only and may never end: it would hold up all later loads.
-  if (!stats.isDirectory()) throw noFile(path);
+  if (!stats.isDirectory()) {
+    throw new StartError(
+      `${path} não é um arquivo nem uma pasta. Grave o conteúdo em um arquivo e repita o comando.`,
+    );
+  }
   const reading = readdir(path, { recursive: true, withFileTypes: true });
   const entries = await reading.catch(asRefusal(path));
   const files = entries.filter(
@@ -96,9 +103,6 @@ async function filesAt(path: string): Promise<string[]> {
   }
   return files.map((entry) => join(entry.parentPath, entry.name));
 }
-
-const noFile = (path: string) =>
-  new StartError(`${path} não é um arquivo. Grave o conteúdo em um arquivo e repita o comando.`);
 
 const asRefusal = (path: string) => (cause: unknown) => {
   throw new StartError(

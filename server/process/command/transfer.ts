@@ -46,7 +46,7 @@ export async function makeBackup(
       shown = progress ?? shown;
       return undefined;
     },
-    'Outro processo, talvez o servidor, está usando os dados e vai fazer o backup. Acompanhe aqui.',
+    'Outro processo está usando os dados. Se for o servidor, ele faz o backup; se não, este comando o faz depois. Acompanhe aqui.',
   ).catch(async (error: unknown) => {
     // Otherwise the next process with the warehouse open would make it.
     await cancelBackup(context, id).catch(() => undefined);

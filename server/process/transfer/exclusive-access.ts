@@ -45,7 +45,7 @@ function requireUnused(path: string): void {
     file.pragma('locking_mode = exclusive');
     file.exec('begin exclusive');
   } catch (error) {
-    if (String(codeOf(error)).startsWith('SQLITE_BUSY')) throw serverRuns(error);
+    if (String(codeOf(error)).startsWith('SQLITE_BUSY')) throw dataInUse(error);
   } finally {
     file?.close();
   }
@@ -108,8 +108,8 @@ const otherTransfer = () =>
     'Outra cópia ou restauração para este destino está em andamento: espere terminar e repita o comando.',
   );
 
-/** The refusal while a server uses the embedded data. */
-export const serverRuns = (cause: unknown) =>
+/** The refusal while another process uses the embedded data. */
+export const dataInUse = (cause: unknown) =>
   new StartError(
     'Outro processo, talvez o servidor, usa estes dados: pare-o, espere terminar e repita o comando.',
     { cause },

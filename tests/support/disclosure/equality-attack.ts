@@ -50,7 +50,7 @@ export function equalityAttack(
       ] as const;
       for (const [name, records, average] of parts) {
         const own = nameOf(row, sex, name);
-        const ranked = name === 'all' ? rankedOf(row[sex]) : [];
+        const ranked = name === 'all' ? rankedOf(row[sex], row.designEffect) : [];
         attack.group(own, { count: records, average, quartiles: null, ranked, bounds: possible });
         if (records > 0 && records < minRecords) few.push(own);
       }
@@ -84,10 +84,13 @@ export function equalityAttack(
 }
 
 /** The published median and the ends of its interval, with their ranks. */
-export function rankedOf({ count, median, medianInterval }: EqualityRow['women']) {
+export function rankedOf(
+  { count, median, medianInterval }: EqualityRow['women'],
+  designEffect = independent,
+) {
   if (median === null) return [];
   const middle = [Math.floor((count - 1) / 2) + 1, median] as const;
-  const ranks = medianIntervalRanks(count, independent);
+  const ranks = medianIntervalRanks(count, designEffect);
   return medianInterval == null || ranks === null
     ? [middle]
     : ([[ranks.lower, medianInterval.lower], middle, [ranks.upper, medianInterval.upper]] as const);

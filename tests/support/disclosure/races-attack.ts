@@ -23,7 +23,7 @@ export function racesAttack(
       const names = parts.map((part) => {
         const { count, mean } = part[sex];
         const name = `${sex} ${part.name}`;
-        const ranked = rankedOf(part[sex]);
+        const ranked = rankedOf(part[sex], part.designEffect);
         attack.group(name, { count, average: mean, quartiles: null, ranked, bounds: possible });
         if (count > 0 && count < Math.min(minRecords, whole[sex].count)) few.push(name);
         if (count >= minRecords && mean === null) complementary += 1;
@@ -42,7 +42,7 @@ export function racesAttack(
   };
   for (const sex of ['women', 'men'] as const) {
     const { count, mean } = whole[sex];
-    const ranked = rankedOf(whole[sex]);
+    const ranked = rankedOf(whole[sex], whole.designEffect);
     attack.group(`${sex} whole`, {
       count,
       average: mean,
@@ -67,4 +67,6 @@ export function racesAttack(
 }
 
 /** A row or a race. */
-type Part = Pick<EqualityRow, 'women' | 'men' | 'meanRatio'> & { readonly name: string };
+type Part = Pick<EqualityRow, 'women' | 'men' | 'meanRatio' | 'designEffect'> & {
+  readonly name: string;
+};

@@ -34,21 +34,22 @@ interface LineFilters {
 }
 
 // At module level: V8 compiles a function that is created for each query again after each collection of garbage.
-const counts = (passes: number) => passes === countedPass;
+const isCounted = (passes: number) => passes === countedPass;
 const isUsualAt = (_passes: number, code: number) => isUsual(code);
-const countsOther = (passes: number, code: number) => !isUsual(code) && (passes & countedBit) !== 0;
+const isOtherCounted = (passes: number, code: number) =>
+  !isUsual(code) && (passes & countedBit) !== 0;
 
 function lineFilters({ filters, shownState, hasSubclasses }: IndexPlan): LineFilters {
   const { low, mid, flags, details, codes } = filters;
   const passesEvery =
     details === null &&
     codedColumns.every((column) => codes[column] === null) &&
-    low.every(counts) &&
-    mid.every(counts);
+    low.every(isCounted) &&
+    mid.every(isCounted);
   return {
     tables: filters,
-    countsAllUsual: passesEvery && flags.filter(isUsualAt).every(counts),
-    countsOthers: flags.some(countsOther),
+    countsAllUsual: passesEvery && flags.filter(isUsualAt).every(isCounted),
+    countsOthers: flags.some(isOtherCounted),
     reads: {
       municipality: shownState !== null || codes.municipality !== null,
       subclass: hasSubclasses || codes.subclass !== null,
