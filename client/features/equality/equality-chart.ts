@@ -115,36 +115,24 @@ const kitagawaOf = ({ adjusted }: EqualityChartRow) => adjusted?.compared?.decom
 
 type Place = 'screen' | 'file';
 
+type PlacedColumn = readonly [Place, ...RowColumn<EqualityChartRow>];
+
+const boundsOf = (median: string, sex: 'women' | 'men'): readonly PlacedColumn[] =>
+  (['lower', 'upper'] as const).map((end) => [
+    'file',
+    `${median}: ${end === 'lower' ? 'de' : 'até'} (95\u00a0%)`,
+    'reais',
+    (row) => row[sex].medianInterval?.[end] ?? null,
+  ]);
+
 /** In the order of the file. A screen has room for some of them. */
-const columns: readonly (readonly [Place, ...RowColumn<EqualityChartRow>])[] = [
+const columns: readonly PlacedColumn[] = [
   ['screen', 'Mulheres', 'count', ({ women }) => women.count],
   ['screen', 'Homens', 'count', ({ men }) => men.count],
   ['screen', 'Mediana das mulheres', 'reais', ({ women }) => women.median],
-  [
-    'file',
-    'Mediana das mulheres: de (95\u00a0%)',
-    'reais',
-    ({ women }) => women.medianInterval?.lower ?? null,
-  ],
-  [
-    'file',
-    'Mediana das mulheres: até (95\u00a0%)',
-    'reais',
-    ({ women }) => women.medianInterval?.upper ?? null,
-  ],
+  ...boundsOf('Mediana das mulheres', 'women'),
   ['screen', 'Mediana dos homens', 'reais', ({ men }) => men.median],
-  [
-    'file',
-    'Mediana dos homens: de (95\u00a0%)',
-    'reais',
-    ({ men }) => men.medianInterval?.lower ?? null,
-  ],
-  [
-    'file',
-    'Mediana dos homens: até (95\u00a0%)',
-    'reais',
-    ({ men }) => men.medianInterval?.upper ?? null,
-  ],
+  ...boundsOf('Mediana dos homens', 'men'),
   ['screen', 'Razão das medianas', 'ratio', ({ medianRatio }) => medianRatio],
   ['screen', 'Diferença das medianas', 'text', medianChanceText],
   ['file', 'Média das mulheres', 'reais', ({ women }) => women.mean],
