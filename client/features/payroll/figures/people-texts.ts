@@ -36,9 +36,7 @@ export function peopleTexts({
     isRight: true,
     text: (placed) => {
       const held = amounts.comparison(placed);
-      return held === null
-        ? nothing
-        : formatSigned(held.distance / 100, (size) => formatReais(size));
+      return held === null ? nothing : formatSigned(held.distance / 100, formatReais);
     },
     detail: (placed) => {
       const held = amounts.comparison(placed);

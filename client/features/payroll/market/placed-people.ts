@@ -74,24 +74,13 @@ export function placedPeople(
     const cell = code === null || isDoubtful(confidence) ? null : cellOf(code, person);
     const equalised = atMarketHours(person.centavos, person.hours);
     const percentile = cell && midRank(cell.distribution, equalised);
-    const estimate = code === null || cell === null ? null : estimateOf(market, code, cell, person);
-    const isTownOmitted = code !== null && isOmitted(market, code, person);
+    const { municipality, uf } = person;
+    const isInTown = code !== null && municipality !== null && uf !== null;
+    const isTownOmitted = isInTown && market.isOmitted(uf, code, municipality);
+    const isWider = cell !== null && cell.place !== 'municipio';
+    const estimate = isInTown && isWider ? market.estimate(uf, code, municipality) : null;
     return { person, code, confidence, cell, estimate, isTownOmitted, equalised, percentile };
   });
-}
-
-const isOmitted = (market: KnownMarket, code: string, { municipality, uf }: Person) =>
-  municipality !== null && uf !== null && market.isOmitted(uf, code, municipality);
-
-function estimateOf(
-  market: KnownMarket,
-  code: string,
-  cell: FoundCell,
-  { municipality, uf }: Person,
-): MarketEstimate | null {
-  if (municipality === null || uf === null) return null;
-  if (cell.place === 'municipio' && cell.scope === 'ocupacao') return null;
-  return market.estimate(uf, code, municipality);
 }
 
 /** The amounts of a reference by cell. */

@@ -5,20 +5,15 @@ import { type ReadTable, RollFileError, type RollTable } from './roll-columns.ts
 
 /** A reading that takes longer is treated as failed, such as one that takes thousands of names for jobs. */
 const readTimeoutMs = 60_000;
-const tooSlow = () =>
-  new RollFileError(
+
+const failures = {
+  tooSlow:
     'A leitura passou de um minuto. Confira se a coluna de cargo é a certa, ou separe a planilha por área e leia uma parte por vez.',
-  );
-
-const brokenReader = () =>
-  new RollFileError(
+  broken:
     'Não foi possível ler o arquivo neste navegador. Salve a planilha como .csv e tente de novo.',
-  );
-
-const unloadedReader = () =>
-  new RollFileError(
+  unloaded:
     'Não foi possível carregar o leitor de planilhas. Verifique a internet, recarregue a página e tente de novo.',
-  );
+} as const;
 
 /** The page's side of the worker that reads a payroll; the worker starts on first use. */
 export class PayrollReader {
@@ -44,10 +39,10 @@ export class PayrollReader {
   }
 
   /** Ends the worker and rejects its pending requests. */
-  close(reason = brokenReader()): void {
+  close(reason: string = failures.broken): void {
     this.#worker?.terminate();
     this.#worker = undefined;
-    for (const reject of this.#waiting) reject(reason);
+    for (const reject of this.#waiting) reject(new RollFileError(reason));
   }
 
   #send<Result>(request: WorkerRequest): Promise<Result> {
@@ -58,11 +53,11 @@ export class PayrollReader {
     const listen = ({ data }: MessageEvent<WorkerAnswer<Result>>) => {
       if (data.id !== id) return;
       if ('result' in data) resolve(data.result);
-      else reject(data.sentence === null ? brokenReader() : new RollFileError(data.sentence));
+      else reject(new RollFileError(data.sentence ?? failures.broken));
     };
     worker.addEventListener('message', listen);
     this.#waiting.add(reject);
-    const giveUp = setTimeout(() => this.close(tooSlow()), readTimeoutMs);
+    const giveUp = setTimeout(() => this.close(failures.tooSlow), readTimeoutMs);
     worker.postMessage({ id, request }, []);
     return promise.finally(() => {
       clearTimeout(giveUp);
@@ -75,7 +70,7 @@ export class PayrollReader {
     const worker = new Worker(new URL('payroll-worker.ts', import.meta.url), { type: 'module' });
     // A script that does not load causes an event without the message that an error of the script has.
     worker.addEventListener('error', (event) =>
-      this.close('message' in event ? brokenReader() : unloadedReader()),
+      this.close('message' in event ? failures.broken : failures.unloaded),
     );
     const learning: WorkerRequest = { kind: 'learn', names: this.#names };
     worker.postMessage({ id: 0, request: learning }, []);

@@ -1,4 +1,3 @@
-import type { MarketNames } from '../../../../shared/contracts/market.ts';
 import { PlaceFinder } from '../matching/find-places.ts';
 import { TitleFinder } from '../matching/match-titles.ts';
 import { readPeople } from './read-people.ts';
@@ -9,13 +8,12 @@ import type { WorkerAnswer, WorkerRequest } from './payroll-reader.ts';
 /** A worker that reads a payroll and finds its occupations and places; it sends no network request. */
 let finders: { readonly titles: TitleFinder; readonly places: PlaceFinder } | undefined;
 
-function learn(names: MarketNames): null {
-  finders = { titles: new TitleFinder(names), places: new PlaceFinder(names) };
-  return null;
-}
-
 async function answerTo(request: WorkerRequest): Promise<unknown> {
-  if (request.kind === 'learn') return learn(request.names);
+  if (request.kind === 'learn') {
+    const { names } = request;
+    finders = { titles: new TitleFinder(names), places: new PlaceFinder(names) };
+    return null;
+  }
   if (request.kind === 'read') return readRollFile(request.file);
   if (finders === undefined) throw new Error('The names come first.');
   return request.kind === 'people'

@@ -92,7 +92,7 @@ function sheetsOf(workbook: Uint8Array, relations: Uint8Array) {
   let firstDay: number = firstDays.usual;
   readXml(workbook, {
     open: ({ local, attributes }) => {
-      if (/^(1|true)$/.test(textOf(attributes, 'date1904'))) firstDay = firstDays.since1904;
+      if (isTrue(textOf(attributes, 'date1904'))) firstDay = firstDays.since1904;
       if (local !== 'sheet' || textOf(attributes, 'state').endsWith('idden')) return;
       const target = targets.get(textOf(attributes, 'r:id') || textOf(attributes, 'id')) ?? '';
       const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
