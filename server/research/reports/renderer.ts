@@ -23,10 +23,7 @@ export interface RenderJob {
 
 /** Why a document cannot be drawn, and what to do, in a Portuguese sentence. */
 export class RenderRefusal extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = 'RenderRefusal';
-  }
+  override readonly name = 'RenderRefusal';
 }
 
 export interface Renderer {

@@ -5,7 +5,6 @@ import { isUnreachable } from '../../platform/files/bucket-content.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Claim, type JobKind, JobRunner } from '../../platform/jobs/job-runner.ts';
-import type { Store } from '../../platform/store/store.ts';
 import type { AppDatabase, Database } from '../../platform/store/schema.ts';
 import { isPostgres } from '../../platform/store/dialects.ts';
 import { inSlices, sliceRows } from '../../platform/store/slices.ts';
@@ -228,9 +227,14 @@ export async function sweepReports({
   const now = clock();
   const longAgo = new Date(now.getTime() - expiredReportDays * dayMs);
   // The rows first: no index covers `expires_at`, so each slice of the documents reads the rows before it.
-  const reports = await removeReports(db, longAgo);
-  await removeDocuments(db, now);
-  return { reports, documents: await removeOrphans({ db }, files) };
+  const reports = await inSlices(
+    db.deleteFrom('reports').where('id', 'in', expiredBefore(db, longAgo)),
+  );
+  const expired = expiredBefore(db, now).where('file', 'is not', null);
+  await inSlices(
+    db.updateTable('reports').set({ file: null, description: null }).where('id', 'in', expired),
+  );
+  return { reports, documents: await removeOrphans(db, files) };
 }
 
 const expiredBefore = (db: AppDatabase, moment: Date) =>
@@ -243,20 +247,8 @@ const expiredBefore = (db: AppDatabase, moment: Date) =>
     // A report that is tried again at this moment stays.
     .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
 
-function removeDocuments(db: AppDatabase, now: Date): Promise<number> {
-  const expired = expiredBefore(db, now).where('file', 'is not', null);
-  return inSlices(
-    db.updateTable('reports').set({ file: null, description: null }).where('id', 'in', expired),
-  );
-}
-
-function removeReports(db: AppDatabase, longAgo: Date): Promise<number> {
-  const expired = expiredBefore(db, longAgo);
-  return inSlices(db.deleteFrom('reports').where('id', 'in', expired));
-}
-
 // Lists the folder before the rows, so that a document finished in between is known by its row.
-async function removeOrphans({ db }: Pick<Store, 'db'>, files: SharedFiles): Promise<number> {
+async function removeOrphans(db: AppDatabase, files: SharedFiles): Promise<number> {
   const found = await files.list(documents);
   const rows = await db.selectFrom('reports').select(['id', 'status', 'file']).execute();
   const referenced = new Set(rows.map(({ file }) => file));

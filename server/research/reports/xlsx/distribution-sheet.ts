@@ -1,5 +1,5 @@
 import { Formula } from 'wasm-xlsxwriter';
-import { type Bin, histogramOf } from '../../../../shared/statistics/histogram.ts';
+import { histogramOf } from '../../../../shared/statistics/histogram.ts';
 import { joinedDistribution } from '../../../../shared/statistics/joined-distribution.ts';
 import {
   type PreparedDistribution,
@@ -149,7 +149,11 @@ function writeHistogram({ model }: Book, sheet: Sheet, prepared: readonly Prepar
   const end = bins.at(-1)?.to ?? 0;
   const ranges = [
     ...(below > 0 ? [{ from: null, to: first, name: `abaixo de ${formatCentavos(first)}` }] : []),
-    ...bins.map(({ from, to }) => ({ from, to, name: binName({ from, to }) })),
+    ...bins.map(({ from, to }) => ({
+      from,
+      to,
+      name: `${formatCentavos(from)} a ${formatCentavos(to - 1)}`,
+    })),
     ...(above > 0 ? [{ from: end, to: null, name: `a partir de ${formatCentavos(end)}` }] : []),
   ];
   sheet.paragraph(headRows, 0, 'Registros por faixa de salário', 'section');
@@ -197,9 +201,6 @@ function writeHistogram({ model }: Book, sheet: Sheet, prepared: readonly Prepar
     widthPixels: 740,
   });
 }
-
-const binName = ({ from, to }: Pick<Bin, 'from' | 'to'>) =>
-  `${formatCentavos(from)} a ${formatCentavos(to - 1)}`;
 
 function countIn(
   distribution: PreparedDistribution,

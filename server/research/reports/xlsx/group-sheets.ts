@@ -26,7 +26,7 @@ export function writeRegions(book: Book) {
     isRanked: true,
   });
   sheet.freezeAbove(table.firstRow, 1);
-  sheet.filter([table.headerRow, 0], [table.lastRow, table.lastColumn]);
+  sheet.worksheet.autofilter(table.headerRow, 0, table.lastRow, table.lastColumn);
   const country = writeGroups(sheet, model, {
     row: table.lastRow + 2,
     headers: ['Todo o país', ''],

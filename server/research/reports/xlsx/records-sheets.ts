@@ -79,7 +79,7 @@ export function writeRecords(
       sheet.widen(column, width);
     }
     sheet.freezeAbove(headRows + 1);
-    sheet.filter([headRows, 0], [headRows + count, shown.length - 1]);
+    sheet.worksheet.autofilter(headRows, 0, headRows + count, shown.length - 1);
     if (count === 0) {
       sheet.paragraph(headRows + 1, 0, noRecordsText(model), 'note');
       continue;

@@ -165,10 +165,6 @@ export class Sheet {
     this.worksheet.setFreezePanes(row, columns).setRepeatRows(0, row - 1);
   }
 
-  filter(from: readonly [number, number], to: readonly [number, number]) {
-    this.worksheet.autofilter(...from, ...to);
-  }
-
   /** Sets the streamed rows, once per sheet, with a format for each column. */
   streamRows(rows: StreamedRows, formats: readonly ValueFormat[]) {
     for (const [column, format] of formats.entries())
