@@ -11,7 +11,7 @@ import {
   knownNodes,
   nodeName,
 } from '../../../reference/occupation-tree.ts';
-import type { PayByGroupState } from './group-pay.ts';
+import type { PayByGroup, PayByGroupState } from './group-pay.ts';
 
 const maxGroupsByName = 30;
 
@@ -27,22 +27,17 @@ export function occupationNodes(
   query: OccupationNodesQuery,
   figures: PayByGroupState,
 ): OccupationNodes {
-  const nodes = nodesWith(figures);
+  const ready = figures.state === 'ready' ? figures : null;
+  // Files have codes that the tables lack. These codes are nodes as well, so that the children of a group add up to it.
+  const nodes = ready ? new Set([...knownNodes(), ...ready.groups.keys()]) : knownNodes();
   const codes = requestedCodes(query, nodes);
   return {
     valores: figureStates[figures.state],
-    periodo:
-      figures.state === 'ready' ? { inicio: figures.period.from, fim: figures.period.to } : null,
-    completude: figures.state === 'ready' ? figures.completeness : null,
-    itens: codes.flatMap((code) => nodeOf(code, codes, nodes, figures)),
+    periodo: ready && { inicio: ready.period.from, fim: ready.period.to },
+    completude: ready?.completeness ?? null,
+    itens: codes.flatMap((code) => nodeOf(code, codes, nodes, ready?.groups)),
   };
 }
-
-/**
- * Files have codes that the tables lack. These codes are nodes as well, so that the children of a group add up to it.
- */
-const nodesWith = (figures: PayByGroupState): ReadonlySet<string> =>
-  figures.state === 'ready' ? new Set([...knownNodes(), ...figures.groups.keys()]) : knownNodes();
 
 function requestedCodes(query: OccupationNodesQuery, nodes: ReadonlySet<string>): string[] {
   if ('nome' in query) return groupsByName(query.nome).slice(0, maxGroupsByName);
@@ -58,7 +53,7 @@ function nodeOf(
   code: string,
   listed: readonly string[],
   nodes: ReadonlySet<string>,
-  figures: PayByGroupState,
+  groups: PayByGroup | undefined,
 ): OccupationNode[] {
   const tipo = kindOfNode(code);
   if (tipo === undefined) return [];
@@ -68,11 +63,8 @@ function nodeOf(
   const inclui = hasOwnName
     ? []
     : childrenOf(code, nodes).flatMap((child) => nodeName(child) ?? []);
-  return [{ codigo: code, nome, tipo, ...figuresOf(code, figures), inclui }];
-}
-
-function figuresOf(code: string, figures: PayByGroupState) {
-  if (figures.state !== 'ready') return { registros: null, mediana: null };
-  const { records, median } = figures.groups.get(code) ?? { records: 0, median: null };
-  return { registros: records, mediana: median };
+  const pay = groups?.get(code);
+  // A group without records has none; before the groups are counted, nothing is known.
+  const registros = pay?.records ?? (groups === undefined ? null : 0);
+  return [{ codigo: code, nome, tipo, registros, mediana: pay?.median ?? null, inclui }];
 }
