@@ -63,16 +63,13 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
     if (link.selections.length > 0) keepComparison(owner, link);
   }, [owner, link]);
 
+  const go = (next: readonly SearchFilters[], to: number | undefined) =>
+    void navigate({ to: '.', search: writeComparisonLink(next, to), resetScroll: false });
   const change = (next: readonly SearchFilters[]) => {
     keepComparison(owner, { ...link, selections: next });
-    void navigate({ to: '.', search: writeComparisonLink(next, link.release), resetScroll: false });
+    go(next, link.release);
   };
-  const leaveRelease = () =>
-    void navigate({
-      to: '.',
-      search: writeComparisonLink(selections, undefined),
-      resetScroll: false,
-    });
+  const leaveRelease = () => go(selections, undefined);
   const answered = answers.find(({ data }) => data)?.data?.answer.method.release?.number;
   const refusal = answers.flatMap(({ error }) => error ?? []).find(isOfRelease);
   const [first, ...others] = selections;

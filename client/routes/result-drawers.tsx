@@ -19,16 +19,18 @@ export function ResultDrawers({
   drawer: DrawerName | undefined;
   onDrawer: (drawer: DrawerName | undefined) => void;
 }) {
-  const { statistics } = answered.answer;
-  const shown = drawer !== undefined && isThere(drawer, answered) ? drawer : undefined;
+  const { statistics, suppressed } = answered.answer;
+  // With too few records there is only the count, and how it was calculated.
+  const hasFigures = suppressed === null;
+  const shown = drawer === 'calculo' || hasFigures ? drawer : undefined;
   return (
     <>
       <div className="flex flex-wrap gap-2 print:hidden">
-        {isThere('estatistica', answered) && (
-          <Button onClick={() => onDrawer('estatistica')}>Estatística completa</Button>
-        )}
-        {isThere('registros', answered) && (
-          <Button onClick={() => onDrawer('registros')}>Registros</Button>
+        {hasFigures && (
+          <>
+            <Button onClick={() => onDrawer('estatistica')}>{drawers.estatistica}</Button>
+            <Button onClick={() => onDrawer('registros')}>{drawers.registros}</Button>
+          </>
         )}
         <Button onClick={() => onDrawer('calculo')}>Como foi calculado</Button>
       </div>
@@ -46,9 +48,4 @@ export function ResultDrawers({
       )}
     </>
   );
-}
-
-/** With too few records there is only the count, and how it was calculated. */
-function isThere(drawer: DrawerName, { answer }: AnsweredSearch) {
-  return drawer === 'calculo' || answer.suppressed === null;
 }

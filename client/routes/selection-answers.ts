@@ -1,9 +1,7 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { SearchFilters } from '../../shared/contracts/search.ts';
-import {
-  selectionSearchOptions,
-  type AnsweredSelection,
-} from '../features/search/search-options.ts';
+import { selectionSearchOptions } from '../features/search/search-options.ts';
+import type { Answer } from './use-comparison.ts';
 
 const nothing = SearchFilters.parse({});
 
@@ -22,7 +20,7 @@ export function useSelectionAnswers(
   selections: readonly SearchFilters[],
   release: number | undefined,
   isEnabled: boolean,
-): UseQueryResult<AnsweredSelection>[] {
+): Answer[] {
   const optionsOf = (place: number) => ({
     ...selectionOptions(selections, place, release),
     enabled: isEnabled && place < selections.length,

@@ -81,12 +81,12 @@ function comparedOf(
 }
 
 function useNamesOf(selections: readonly SearchFilters[]): QueryNames {
-  const all = (read: (filters: SearchFilters) => readonly string[] | undefined) => [
+  const all = (read: (filters: SearchFilters) => string | readonly string[] | undefined) => [
     ...new Set(selections.flatMap((filters) => read(filters) ?? [])),
   ];
   return useQueryNames({
     cbos: all(({ cbo, cbos = [] }) => (cbo === undefined ? cbos : [cbo, ...cbos])),
-    regiaoIbge: all(({ regiaoIbge }) => (regiaoIbge === undefined ? [] : [regiaoIbge])),
+    regiaoIbge: all(({ regiaoIbge }) => regiaoIbge),
     municipios: all(({ municipios }) => municipios),
     cnaes: all(({ cnaes }) => cnaes),
   });
