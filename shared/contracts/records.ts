@@ -65,6 +65,7 @@ export const RecordsRequest = z
     path: ['sort'],
   });
 export type RecordsRequest = z.infer<typeof RecordsRequest>;
+export type RecordsOrder = Readonly<Pick<RecordsRequest, 'sort' | 'direction'>>;
 
 export const RecordsPage = z.object({
   /** Empty where there are too few records to publish. */

@@ -1,17 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  type RecordsOrder,
   type RecordsRequest,
   RecordsPage,
-  type Direction,
-  type RecordSort,
 } from '../../../shared/contracts/records.ts';
 import type { PublishedRecord } from '../../../shared/codes/record-columns.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { send } from '../../lib/call.ts';
 import { writeSearchLink } from '../../lib/search-url.ts';
 import { stringifyUrlState } from '../../lib/url-state.ts';
-
-export type RecordsOrder = { sort: RecordSort; direction: Direction };
 
 /** The order of the first records in a search response. */
 export const newestFirst: RecordsOrder = { sort: 'competencia', direction: 'desc' };

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import type { PublishedRecord } from '../../../shared/codes/record-columns.ts';
-import { recordSorts, type RecordSort } from '../../../shared/contracts/records.ts';
+import {
+  recordSorts,
+  type RecordsOrder,
+  type RecordSort,
+} from '../../../shared/contracts/records.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import { Stale } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
@@ -15,7 +19,7 @@ import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { focusFirstInvalid } from '../../lib/hooks.ts';
 import { occupationColumn, recordColumns, type RecordColumn } from './record-columns.ts';
-import { recordsPageOptions, type RecordsOrder, type RecordsQuery } from './records-options.ts';
+import { recordsPageOptions, type RecordsQuery } from './records-options.ts';
 
 /** All records, page by page; the old rows stay until those of another order or page are loaded. */
 export function RecordsView({

@@ -1,4 +1,4 @@
-import type { Direction, RecordSort } from '../../../../shared/contracts/records.ts';
+import type { Direction, RecordsOrder } from '../../../../shared/contracts/records.ts';
 import type {
   PublishedColumnName,
   PublishedRecord,
@@ -21,11 +21,6 @@ import { partWithPage, type OrderKey } from './part-with-page.ts';
 import { harmlessText } from '../../../../shared/words/harmless-text.ts';
 
 export type RecordForm = Exclude<RowForm, 'columns'>;
-
-export interface RecordsOrder {
-  readonly sort: RecordSort;
-  readonly direction: Direction;
-}
 
 const newestFirst: RecordsOrder = { sort: 'competencia', direction: 'desc' };
 
