@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { SearchFilters, type AnswerWithoutReceipt } from '../../shared/contracts/search.ts';
-import { rankedPercentile } from '../../shared/statistics/percentile.ts';
+import { percentile } from '../../shared/statistics/percentile.ts';
 import { readableRelease } from '../../server/answers/query/release.ts';
 import { resolveQuery } from '../../server/answers/query/salary-query.ts';
 import { townCells } from './town-cells.ts';
@@ -100,7 +100,7 @@ const largeCells =
     return cells.map(({ occupation, municipality, pay }) => ({
       cbo: digits(occupation),
       municipality: digits(municipality),
-      full: (rankedPercentile(pay, 5000) ?? NaN) / 100,
+      full: (percentile(pay, 5000) ?? NaN) / 100,
     }));
   };
 
@@ -128,7 +128,7 @@ async function trialsOf(installation: Installation, drawn: readonly LargeCell[])
   for (const cell of drawn) {
     const { estimate } = await send(cell);
     const pay = left.get(cellKey(cell));
-    const direct = pay && rankedPercentile(pay, 5000);
+    const direct = pay && percentile(pay, 5000);
     trials.push({
       ...cell,
       records: pay?.count ?? 0,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { predictedArea } from '../../shared/statistics/fay-herriot.ts';
-import { rankedPercentile } from '../../shared/statistics/percentile.ts';
+import { percentile } from '../../shared/statistics/percentile.ts';
 import { areaOf, townModel, type TownCell } from '../../server/answers/present/towns/town-model.ts';
 import { designEffectOf } from '../../server/answers/query/design-effects.ts';
 import { figuresFromR, largestDifference } from '../run-r.ts';
@@ -76,5 +76,5 @@ const rawFigures = ({ occupation, municipality, pay }: TownCell) => [
   occupation,
   municipality,
   pay.count,
-  ...[2500, 5000, 7500].map((at) => rankedPercentile(pay, at) ?? NaN),
+  ...[2500, 5000, 7500].map((at) => percentile(pay, at) ?? NaN),
 ];

@@ -3,7 +3,6 @@ import {
   countAtOrBelow,
   percentile,
   prepare,
-  rankedPercentile,
   recordsOf,
   type ExactDistribution,
   type PreparedDistribution,
@@ -87,7 +86,7 @@ function chanceOfPair({ before, now, designEffect }: PreparedPair): number {
 function boundOf(months: readonly PreparedDistribution[]): number {
   const count = jointCount(months, Infinity);
   const salaryAt = (rank: number) => jointSalaryAt(months, rank);
-  const median = rankedPercentile({ count, salaryAt }, 5000) ?? 0;
+  const median = percentile({ count, salaryAt }, 5000) ?? 0;
   const imbalance = (bound: number) => Math.abs(jointCount(months, bound) / count - 0.5);
   return imbalance(median - 1) < imbalance(median) ? median - 1 : median;
 }

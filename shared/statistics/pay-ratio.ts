@@ -1,6 +1,6 @@
 import type { ComparisonRefusal } from '../codes/codes.ts';
 import type { SexPay } from '../contracts/equality.ts';
-import { rankedPercentile } from './percentile.ts';
+import { percentile } from './percentile.ts';
 import { minForGenderGap } from './design-effect.ts';
 
 /** Women's salary as a share of men's, 1 if equal, as in the pay-transparency report of Lei 14.611/2023. */
@@ -88,7 +88,7 @@ function sexPay(salaries: readonly number[]): SexPay {
   };
   return {
     count: ascending.length,
-    median: rankedPercentile({ count: ascending.length, salaryAt }, 5000),
+    median: percentile({ count: ascending.length, salaryAt }, 5000),
     mean: maybeMean(sumsOf(ascending)),
   };
 }

@@ -8,17 +8,25 @@ import { normalReach95 } from './normal.ts';
  * each. Everything is integer arithmetic, so the server and the browser return the same centavo.
  */
 
-export type ExactDistribution = {
+export interface ExactDistribution {
   readonly centavos: ArrayLike<number>;
   readonly counts: ArrayLike<number>;
-};
+}
+
+/** A source of salaries by rank: a whole distribution, or the few records that an engine selected from one. */
+export interface RankedSalaries {
+  readonly count: number;
+  /** The salary in centavos at a rank from 1 (the lowest) to `count`; may throw for a rank that is not available. */
+  readonly salaryAt: (rank: number) => number;
+  /** The whole distribution, from a source that has it. */
+  readonly whole?: () => PreparedDistribution;
+}
 
 /** A distribution with its running totals, so that each later query costs O(log n). */
-export type PreparedDistribution = ExactDistribution & {
+export interface PreparedDistribution extends ExactDistribution, RankedSalaries {
   /** Records with a salary of at most `centavos[index]`. */
   readonly cumulative: Float64Array;
-  readonly count: number;
-};
+}
 
 export function recordsOf({ counts }: Pick<ExactDistribution, 'counts'>): number {
   let sum = 0;
@@ -48,47 +56,27 @@ export function prepare({ centavos, counts }: ExactDistribution): PreparedDistri
     cumulative[index] = count;
     previous = amount;
   }
-  return { centavos, counts, cumulative, count };
-}
-
-/** The salary of the record at a rank (1 is the lowest, `count` the highest). */
-export function salaryAtRank(distribution: PreparedDistribution, rank: number): number {
-  if (!Number.isInteger(rank) || rank < 1 || rank > distribution.count) {
-    throw new RangeError(`Rank ${rank} is outside 1 to ${distribution.count}.`);
-  }
-  return at(distribution.centavos, bisectLeft(distribution.cumulative, rank));
-}
-
-/** A source of salaries by rank: a whole distribution, or the few records that an engine selected from one. */
-export interface RankedSalaries {
-  readonly count: number;
-  /** The salary in centavos at a rank from 1 (the lowest) to `count`; may throw for a rank that is not available. */
-  readonly salaryAt: (rank: number) => number;
-  /** The whole distribution, from a source that has it. */
-  readonly whole?: () => PreparedDistribution;
-}
-
-export function rankedOf(distribution: PreparedDistribution): RankedSalaries {
-  return {
-    count: distribution.count,
-    salaryAt: (rank) => salaryAtRank(distribution, rank),
-    whole: () => distribution,
+  const prepared: PreparedDistribution = {
+    centavos,
+    counts,
+    cumulative,
+    count,
+    salaryAt(rank) {
+      if (Number.isInteger(rank) && rank >= 1 && rank <= count)
+        return at(centavos, bisectLeft(cumulative, rank));
+      throw new RangeError(`Rank ${rank} is outside 1 to ${count}.`);
+    },
+    whole: () => prepared,
   };
+  return prepared;
 }
 
 /**
- * PERCENTIL.INC (Hyndman–Fan type 7) in centavos, rounded half up: position h = (n − 1)·p from the lowest
- * record, linear between neighbours. `tenThousandths` is a whole number from 0 to 10000; null without records.
+ * PERCENTIL.INC (Hyndman–Fan type 7) in centavos, rounded half up: position h = (n − 1)·p from the lowest record, linear
+ * between neighbours. Reads one rank, or two neighbours. `tenThousandths` is a whole number from 0 to 10000; null
+ * without records.
  */
 export function percentile(
-  distribution: PreparedDistribution,
-  tenThousandths: number,
-): number | null {
-  return rankedPercentile(rankedOf(distribution), tenThousandths);
-}
-
-/** A percentile of ranked salaries, as `percentile`; reads one rank, or two neighbours if it falls between them. */
-export function rankedPercentile(
   { count, salaryAt }: RankedSalaries,
   tenThousandths: number,
 ): number | null {
@@ -171,16 +159,11 @@ function woodruffRanks(count: number, designEffect: number): Bounds | null {
   return { lower, upper: count + 1 - lower };
 }
 
-/** The 95 % interval of the median in centavos: two salaries of actual records; null below six effective records. */
+/**
+ * The 95 % interval of the median in centavos: two salaries of actual records, the only ones that are read. Null below
+ * six effective records.
+ */
 export function medianInterval(
-  distribution: PreparedDistribution,
-  designEffect: number,
-): Bounds | null {
-  return rankedMedianInterval(rankedOf(distribution), designEffect);
-}
-
-/** The interval of the median of ranked salaries, as `medianInterval`; reads only its two ranks. */
-export function rankedMedianInterval(
   { count, salaryAt }: RankedSalaries,
   designEffect: number,
 ): Bounds | null {

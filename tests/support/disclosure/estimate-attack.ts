@@ -1,7 +1,7 @@
 import { townPredictor } from '../../../server/answers/present/towns/estimate.ts';
 import { townModel } from '../../../server/answers/present/towns/town-model.ts';
 import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
-import { rankedPercentile } from '../../../shared/statistics/percentile.ts';
+import { percentile } from '../../../shared/statistics/percentile.ts';
 import {
   plantedLevel,
   plantedSalaries,
@@ -69,7 +69,7 @@ export function attackEstimates(
       if (salaries.length === 0 || salaries.length >= minForStatistics) continue;
       primary += 1;
       const own = estimates(municipality);
-      const truth = (rankedPercentile(rankedSalaries(salaries), 5000) ?? 0) / 100;
+      const truth = (percentile(rankedSalaries(salaries), 5000) ?? 0) / 100;
       const solved = prior * (own.median / prior) ** (1 / own.ownWeight);
       const isSolved =
         own.ownWeight > 0 && Math.abs(solved - truth) <= (2 * rounding) / own.ownWeight;

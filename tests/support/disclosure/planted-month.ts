@@ -7,7 +7,7 @@ import { GapTally } from '../../../shared/statistics/adjusted-gap.ts';
 import { noSums, sumsOf } from '../../../shared/statistics/pay-ratio.ts';
 import { independent } from '../../../shared/statistics/design-effect.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
-import { prepare, rankedMedianInterval, rankedOf } from '../../../shared/statistics/percentile.ts';
+import { prepare, medianInterval } from '../../../shared/statistics/percentile.ts';
 import type {
   EqualityGroups,
   GroupPay,
@@ -204,7 +204,7 @@ function distributionOf(records: readonly PlantedRecord[]) {
 }
 
 const payGroup = (records: readonly PlantedRecord[]): PayGroup => ({
-  ...rankedOf(prepare(distributionOf(records))),
+  ...prepare(distributionOf(records)),
   total: BigInt(records.reduce((sum, { centavos }) => sum + centavos, 0)),
 });
 
@@ -285,7 +285,7 @@ function groupPay(records: readonly PlantedRecord[]): GroupPay {
       count: own.length,
       median: own.length === 0 ? null : Math.floor((lower + upper + 1) / 2),
       medianInterval: areEnough(own.length, independent)
-        ? rankedMedianInterval(group, independent)
+        ? medianInterval(group, independent)
         : null,
       mean,
     };

@@ -1,7 +1,7 @@
 import { allOccupations } from '../../../../shared/statistics/design-effect.ts';
 import { areEnough, type Estimate } from '../../../../shared/statistics/interval-difference.ts';
 import { normalReach95 } from '../../../../shared/statistics/normal.ts';
-import { rankedMedianInterval } from '../../../../shared/statistics/percentile.ts';
+import { medianInterval } from '../../../../shared/statistics/percentile.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { codesOfFamily } from '../../query/filters/occupation-family.ts';
 import {
@@ -101,7 +101,7 @@ export async function sexMedians(
         const hasInterval = areEnough(row.records, designEffect);
         return {
           median: medianOf(row),
-          medianInterval: hasInterval ? rankedMedianInterval(rankedRow(row), designEffect) : null,
+          medianInterval: hasInterval ? medianInterval(rankedRow(row), designEffect) : null,
         };
       };
       return [code, { M: of(1), F: of(3) }];

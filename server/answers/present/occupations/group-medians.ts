@@ -1,5 +1,5 @@
 import { defined } from '../../../../shared/codes/defined.ts';
-import { rankedPercentile, type RankedSalaries } from '../../../../shared/statistics/percentile.ts';
+import { percentile, type RankedSalaries } from '../../../../shared/statistics/percentile.ts';
 import type { Sql } from '../../../platform/warehouse/warehouse.ts';
 import type { Conditions } from '../../query/selection-sql.ts';
 
@@ -83,7 +83,7 @@ export const rankedRow = ({ records, ranks, found }: MedianRow): RankedSalaries 
 });
 
 /** The median in centavos. */
-export const medianOf = (row: MedianRow): number | null => rankedPercentile(rankedRow(row), 5000);
+export const medianOf = (row: MedianRow): number | null => percentile(rankedRow(row), 5000);
 
 /**
  * The code of a row in the CBO's digits, '' for all occupations. `digits` has the number of digits of each `level`: a

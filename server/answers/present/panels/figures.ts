@@ -1,10 +1,6 @@
 import type { GroupFigures } from '../../../../shared/contracts/panels.ts';
 import { completenessOf, isIncomplete } from '../../../../shared/statistics/completeness.ts';
-import {
-  meanOf,
-  rankedMedianInterval,
-  rankedPercentile,
-} from '../../../../shared/statistics/percentile.ts';
+import { meanOf, medianInterval, percentile } from '../../../../shared/statistics/percentile.ts';
 import { facetFilters } from '../../../../shared/filters/facet-filters.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { keyOf } from '../../query/dimensions.ts';
@@ -93,8 +89,8 @@ export function figuresOf(
     return { count, share, suppressed: 'sem_registros', ...noFigures };
   if (suppression !== null && suppression !== 'so_a_media')
     return { count, share, suppressed: suppression, ...noFigures };
-  const interval = rankedMedianInterval(group, designEffect);
-  const [p25, median, p75] = [2500, 5000, 7500].map((at) => rankedPercentile(group, at));
+  const interval = medianInterval(group, designEffect);
+  const [p25, median, p75] = [2500, 5000, 7500].map((at) => percentile(group, at));
   return {
     count,
     share,

@@ -7,7 +7,7 @@ import {
   realRecords,
   type PriceFactor,
 } from '../../../../shared/statistics/deflation.ts';
-import { rankedMedianInterval } from '../../../../shared/statistics/percentile.ts';
+import { medianInterval } from '../../../../shared/statistics/percentile.ts';
 import { realFactors } from '../../../reference/inpc.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { trendMonths } from '../../query/panel-queries.ts';
@@ -47,7 +47,7 @@ export function trendPanel(query: SalaryQuery, groups: PayGroups): TrendPanel {
 function realFigures(group: PayGroup, factor: PriceFactor, designEffect: number) {
   const records = realRecords(group, factor);
   const [p25, median, p75] = [2500, 5000, 7500].map((at) => realPercentile(records, at));
-  const interval = rankedMedianInterval(group, designEffect);
+  const interval = medianInterval(group, designEffect);
   return {
     average: reais(realMean(records)),
     p25: reais(p25),

@@ -1,6 +1,6 @@
 import type { NearbyTown } from '../../../../shared/contracts/search.ts';
 import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
-import { rankedPercentile, type RankedSalaries } from '../../../../shared/statistics/percentile.ts';
+import { percentile, type RankedSalaries } from '../../../../shared/statistics/percentile.ts';
 import { kilometresBetween } from '../../../reference/ibge-regions.ts';
 import { allMunicipalities, municipalityName, stateOfCode } from '../../../reference/places.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
@@ -50,7 +50,7 @@ function nearestOf(query: SalaryQuery, requested: number, towns: TownPay): Nearb
       const hasEnough = areEnough(pay.count, designEffect) && pay.count >= minRecordsOf(query);
       if (code === requested || !hasEnough) return [];
       const kilometres = kilometresBetween(requested, code);
-      const median = rankedPercentile(pay, 5000);
+      const median = percentile(pay, 5000);
       if (kilometres === null || median === null) return [];
       const codigo = String(code);
       return [

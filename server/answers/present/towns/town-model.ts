@@ -1,5 +1,5 @@
 import { fitAreas, type Area, type AreaModel } from '../../../../shared/statistics/fay-herriot.ts';
-import { rankedPercentile, type RankedSalaries } from '../../../../shared/statistics/percentile.ts';
+import { percentile, type RankedSalaries } from '../../../../shared/statistics/percentile.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { QueryCache } from '../../query/query-cache.ts';
 import { familyQuery } from '../../query/panel-queries.ts';
@@ -91,8 +91,7 @@ export const areaOf = (
 });
 
 /** The logarithm of a group's median, in centavos. */
-export const logMedian = (pay: RankedSalaries): number =>
-  Math.log(rankedPercentile(pay, 5000) ?? NaN);
+export const logMedian = (pay: RankedSalaries): number => Math.log(percentile(pay, 5000) ?? NaN);
 
 /**
  * The variance of a median's logarithm per independent record, π/2 · σ², with σ from the quartiles of each cell as for
@@ -102,7 +101,7 @@ function pooledSpread(salaries: readonly RankedSalaries[]): number | null {
   let sum = 0;
   let records = 0;
   for (const pay of salaries) {
-    const [lower, upper] = [rankedPercentile(pay, 2500), rankedPercentile(pay, 7500)];
+    const [lower, upper] = [percentile(pay, 2500), percentile(pay, 7500)];
     if (lower === null || upper === null) continue;
     sum += pay.count * (Math.log(upper / lower) / quartileDistance) ** 2;
     records += pay.count;

@@ -4,8 +4,8 @@ import type { FieldName } from '../../../../shared/filters/catalogue.ts';
 import { medianIntervalInReais } from '../../../../shared/statistics/heaping.ts';
 import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
 import {
-  rankedMedianInterval,
-  rankedPercentile,
+  medianInterval,
+  percentile,
   type RankedSalaries,
 } from '../../../../shared/statistics/percentile.ts';
 import { ibgeRegion, regionsOfTown } from '../../../reference/ibge-regions.ts';
@@ -96,9 +96,9 @@ export function widerFigures(
   pay: RankedSalaries | undefined,
 ): RelaxedQuery['figures'] {
   if (pay === undefined || pay.count < minRecordsOf(query)) return null;
-  const median = rankedPercentile(pay, 5000);
+  const median = percentile(pay, 5000);
   if (median === null) return null;
-  const interval = rankedMedianInterval(pay, designEffectOf(query));
+  const interval = medianInterval(pay, designEffectOf(query));
   return {
     median: median / 100,
     medianInterval: medianIntervalInReais(pay.whole?.(), interval),
