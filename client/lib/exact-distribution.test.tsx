@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SearchFilters } from '../../shared/contracts/search.ts';
-import { prepare } from '../../shared/statistics/percentile.ts';
+import { withRanks } from '../../shared/statistics/percentile.ts';
 import { useSalaryRank } from './exact-distribution.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -46,7 +46,7 @@ test('a failed request for a rank is a problem until the exact distribution is l
   expect(shown(client)).toBe(
     'undefined undefined Não foi possível carregar a distribuição. Tente de novo.',
   );
-  client.setQueryData(distributionKey, prepare({ centavos: [150_000, 180_000], counts: [2, 3] }));
+  client.setQueryData(distributionKey, withRanks({ centavos: [150_000, 180_000], counts: [2, 3] }));
   expect(shown(client)).toBe('2 5 undefined');
 });
 

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RankAnswer, type RankRequest } from '../../shared/contracts/distribution.ts';
 import type { SalaryRank, SearchFilters } from '../../shared/contracts/search.ts';
 import { unpackDistribution } from '../../shared/statistics/packed-distribution.ts';
-import { prepare, rankOf, type PreparedDistribution } from '../../shared/statistics/percentile.ts';
+import { withRanks, rankOf, type RankedDistribution } from '../../shared/statistics/percentile.ts';
 import { failureText, getFile, send } from './call.ts';
 import { useStableCallback } from './hooks.ts';
 import { inQueue } from './queue-position.ts';
@@ -12,7 +12,7 @@ import { stringifyUrlState } from './url-state.ts';
 /** The exact distribution, which loads when it is first needed. */
 export interface ExactSource {
   /** Undefined until it is loaded. */
-  readonly distribution: PreparedDistribution | undefined;
+  readonly distribution: RankedDistribution | undefined;
   /** The message of a failed request. */
   readonly problem: string | undefined;
   readonly load: () => void;
@@ -30,7 +30,7 @@ const distributionOptions = ({ filters, release }: Answered) =>
       const link = stringifyUrlState(writeSearchLink(filters, release));
       const path = `/api/search/distribution${link}`;
       const file = await inQueue((init) => getFile(path, init), context);
-      return prepare(unpackDistribution(new Uint8Array(await file.arrayBuffer())));
+      return withRanks(unpackDistribution(new Uint8Array(await file.arrayBuffer())));
     },
     staleTime: Infinity,
     structuralSharing: false,

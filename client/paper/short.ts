@@ -3,7 +3,7 @@ import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts'
 import { smallAnswerTexts } from '../../shared/sentences/town-estimate.ts';
 import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
 import { partTimeText } from '../../shared/statistics/working-hours.ts';
-import { prepare, rankOf } from '../../shared/statistics/percentile.ts';
+import { withRanks, rankOf } from '../../shared/statistics/percentile.ts';
 import type { SearchAnswer } from '../../shared/contracts/search.ts';
 import { drawPayBand, payBandOf, showsMinimumWage } from '../features/answer/pay-band.tsx';
 import { emptyTexts } from '../features/panels/empty-reason.tsx';
@@ -35,7 +35,7 @@ export function glanceOf({ answer, filters, place }: PaperSelection, ownSalary: 
 
 /** The position of a salary in centavos; null if the answer states none. */
 function ownText(answer: SearchAnswer, salary: number): string | null {
-  const text = ownSalaryText(answer, rankOf(prepare(answer.distribution), salary), salary);
+  const text = ownSalaryText(answer, rankOf(withRanks(answer.distribution), salary), salary);
   return text === undefined
     ? null
     : `Um salário de ${formatReais(salary / 100)}: ${lowerFirst(text)}`;

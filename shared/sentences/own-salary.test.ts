@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percentile, prepare, rankOf, type ExactDistribution } from '../statistics/percentile.ts';
+import { percentile, withRanks, rankOf, type ExactDistribution } from '../statistics/percentile.ts';
 import type { Completeness } from '../contracts/completeness.ts';
 import { ownSalaryText } from './own-salary.ts';
 
@@ -10,7 +10,7 @@ function textOf(
   centavos: number,
   completeness: Completeness = complete,
 ): string | undefined {
-  const distribution = prepare(exact);
+  const distribution = withRanks(exact);
   const median = (percentile(distribution, 5000) ?? NaN) / 100;
   return ownSalaryText(
     { statistics: { count: distribution.count, median }, method: { completeness } },

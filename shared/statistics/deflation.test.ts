@@ -10,7 +10,7 @@ import {
   moneyText,
   usualMoney,
 } from './deflation.ts';
-import { prepare, sumOf } from './percentile.ts';
+import { withRanks, sumOf } from './percentile.ts';
 
 /** Prices rose by 10 % after January and by 1.01 % after February. */
 const january = { numerator: 11_000n * 10_101n, denominator: 100_000_000n };
@@ -18,7 +18,7 @@ const february = { numerator: 10_101n, denominator: 10_000n };
 const march = { numerator: 1n, denominator: 1n };
 
 const nominal = (centavos: number[], counts: number[]) => {
-  const distribution = prepare({ centavos, counts });
+  const distribution = withRanks({ centavos, counts });
   return { distribution, total: sumOf(distribution) };
 };
 
@@ -47,7 +47,7 @@ test('corrects each record by its own month before it computes a statistic', () 
 test('rounds once, not each record', () => {
   // Twice 1,0101 and once 2,0202: the mean is 1,3468; the mean of rounded records (1,01 + 1,01 + 2,02) / 3 is 1,3467.
   const group = {
-    ...prepare({ centavos: [10_000, 20_000], counts: [2, 1] }),
+    ...withRanks({ centavos: [10_000, 20_000], counts: [2, 1] }),
     total: 40_000n,
   };
   const records = realRecords(group, february);

@@ -3,7 +3,7 @@ import {
   countAtOrBelow,
   countWithin,
   divideHalfUp,
-  type PreparedDistribution,
+  type RankedDistribution,
   type RankedSalaries,
   wholePercentile,
 } from './percentile.ts';
@@ -48,7 +48,7 @@ export function realRecords(
 
 /** The records of a month, and their nominal sum in centavos. */
 export interface NominalMonth {
-  readonly distribution: PreparedDistribution;
+  readonly distribution: RankedDistribution;
   readonly total: bigint;
   readonly factor: PriceFactor;
 }

@@ -7,7 +7,7 @@ import {
   medianIntervalInReais,
   spikesOf,
 } from './heaping.ts';
-import { prepare } from './percentile.ts';
+import { withRanks } from './percentile.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -38,7 +38,7 @@ test('names each amount once', () => {
 });
 
 // Eleven heaps of 100 records, R$ 100 apart from R$ 1.000 to R$ 2.000, and one record a centavo above the middle one.
-const heaps = prepare({
+const heaps = withRanks({
   centavos: [100, 110, 120, 130, 140, 150]
     .map((reais) => reais * 1000)
     .concat(
@@ -64,8 +64,8 @@ test('half of the records of an interval are a heap, fewer are not', () => {
   // The central half is R$ 1.000,75 to R$ 2.000: its spacing is 99.925 × 125 / 15² = 55.514 centavos.
   const salaries = [100_000, 100_100, 200_000];
   const interval = { lower: 100_000, upper: 100_100 };
-  expect(heapWithin(prepare({ centavos: salaries, counts: [5, 5, 10] }), interval)).toBe(1000);
-  const spread = prepare({
+  expect(heapWithin(withRanks({ centavos: salaries, counts: [5, 5, 10] }), interval)).toBe(1000);
+  const spread = withRanks({
     centavos: [100_000, 100_050, ...salaries.slice(1)],
     counts: [4, 4, 4, 8],
   });
@@ -75,7 +75,7 @@ test('half of the records of an interval are a heap, fewer are not', () => {
 test('the spacing ignores the salaries above the central half, and an interval as wide as it measures chance', () => {
   // P25 and P75 of 100 records are the two lower salaries: the spacing is 20 × (40² + 40²) / 80² = 10 centavos. With
   // the 20 records above them it would be 20 × 3.600 / 100² = 7.2.
-  const tailed = prepare({ centavos: [100_000, 100_020, 300_000], counts: [40, 40, 20] });
+  const tailed = withRanks({ centavos: [100_000, 100_020, 300_000], counts: [40, 40, 20] });
   expect(heapWithin(tailed, { lower: 100_012, upper: 100_020 })).toBe(1000.2);
   expect(heapWithin(tailed, { lower: 100_010, upper: 100_020 })).toBeUndefined();
   expect(heapsOfDifference([tailed], { lower: -4, upper: 4 })).toEqual([100_020]);
@@ -83,7 +83,7 @@ test('the spacing ignores the salaries above the central half, and an interval a
 });
 
 test('salaries that are all different have no heap, however near they are', () => {
-  const spread = prepare({
+  const spread = withRanks({
     centavos: Array.from({ length: 1001 }, (_, index) => 100_000 + index),
     counts: Array.from({ length: 1001 }, () => 1),
   });
@@ -92,7 +92,7 @@ test('salaries that are all different have no heap, however near they are', () =
 });
 
 test('a difference narrower than the spacing of either side names the heaps in the middle', () => {
-  const other = prepare({ centavos: [122_500, 150_000, 177_500], counts: [100, 300, 100] });
+  const other = withRanks({ centavos: [122_500, 150_000, 177_500], counts: [100, 300, 100] });
   expect(heapsOfDifference([heaps, other], { lower: -11, upper: 11 })).toEqual([150_000, 150_000]);
   // 27.500 × (100² + 300² + 100²) / 500² … the second's central half is one salary, so its spacing is 0: the first
   // decides.
@@ -100,7 +100,7 @@ test('a difference narrower than the spacing of either side names the heaps in t
 });
 
 test('a median between two salaries is no heap', () => {
-  const halves = prepare({ centavos: [150_000, 160_000], counts: [100, 100] });
+  const halves = withRanks({ centavos: [150_000, 160_000], counts: [100, 100] });
   expect(heapsOfDifference([halves], { lower: -11, upper: 11 })).toEqual([]);
 });
 

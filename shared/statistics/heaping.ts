@@ -4,7 +4,7 @@ import { formatReais, noBreak, formatList } from '../words/format.ts';
 import {
   countWithin,
   percentile,
-  type PreparedDistribution,
+  type RankedDistribution,
   type ExactDistribution,
 } from './percentile.ts';
 import { minForConfidence } from './design-effect.ts';
@@ -19,7 +19,7 @@ import { defined } from '../codes/defined.ts';
  * The spacing of the salaries in the central half, in centavos: its width divided by its effective number of distinct
  * salaries, (Σn)² / Σn² (H. Herfindahl and E. Simpson). For ten equal heaps R$ 100 apart it is R$ 90.
  */
-function spacing(distribution: PreparedDistribution): number {
+function spacing(distribution: RankedDistribution): number {
   const [from, to] = [percentile(distribution, 2500), percentile(distribution, 7500)];
   if (from === null || to === null) return 0;
   let [records, squares] = [0, 0];
@@ -35,7 +35,7 @@ function spacing(distribution: PreparedDistribution): number {
 
 /** The salary in centavos of at least half of the records in an interval of centavos; null if no salary has that many. */
 function commonestWithin(
-  distribution: PreparedDistribution,
+  distribution: RankedDistribution,
   { lower, upper }: Bounds,
 ): number | null {
   const within = countWithin(distribution, lower, upper);
@@ -48,7 +48,7 @@ function commonestWithin(
 }
 
 /** The salary in centavos that fills the interval of a median; null if the interval measures chance. */
-function heapWithin(distribution: PreparedDistribution, interval: Bounds): number | null {
+function heapWithin(distribution: RankedDistribution, interval: Bounds): number | null {
   if (interval.lower === interval.upper) return interval.lower;
   return interval.upper - interval.lower < spacing(distribution)
     ? commonestWithin(distribution, interval)
@@ -57,7 +57,7 @@ function heapWithin(distribution: PreparedDistribution, interval: Bounds): numbe
 
 /** The interval of a median, from centavos to reais, with the salary that fills it if the distribution is known. */
 export function medianIntervalInReais(
-  distribution: PreparedDistribution | undefined,
+  distribution: RankedDistribution | undefined,
   interval: Bounds | null,
 ): Statistics['medianInterval'] {
   if (interval === null) return null;
@@ -74,7 +74,7 @@ export function medianIntervalInReais(
  * of the difference is narrower than the larger of their spacings.
  */
 export function heapsOfDifference(
-  distributions: readonly PreparedDistribution[],
+  distributions: readonly RankedDistribution[],
   interval: Bounds,
 ): number[] {
   if (interval.upper - interval.lower >= Math.max(...distributions.map(spacing))) return [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { histogramOf } from './histogram.ts';
-import { prepare } from './percentile.ts';
+import { withRanks } from './percentile.ts';
 
 /** One record at each amount of a range, and more at others. */
 function spread(
@@ -14,10 +14,10 @@ function spread(
   for (const [centavos, count] of Object.entries(more))
     counts.set(Number(centavos), (counts.get(Number(centavos)) ?? 0) + count);
   const centavos = [...counts.keys()].toSorted((a, b) => a - b);
-  return prepare({ centavos, counts: centavos.map((amount) => counts.get(amount) ?? 0) });
+  return withRanks({ centavos, counts: centavos.map((amount) => counts.get(amount) ?? 0) });
 }
 
-function shapeOf(distribution: ReturnType<typeof prepare>) {
+function shapeOf(distribution: ReturnType<typeof withRanks>) {
   const { bins, width, below, above } = histogramOf(distribution);
   return { from: bins[0]?.from, bins: bins.length, width, below, above };
 }
@@ -62,7 +62,7 @@ test('there are at most about 48 bins, where half of the records have one salary
 });
 
 test('one salary has one bin of a hundred reais', () => {
-  expect(histogramOf(prepare({ centavos: [151_800], counts: [40] }))).toEqual({
+  expect(histogramOf(withRanks({ centavos: [151_800], counts: [40] }))).toEqual({
     bins: [{ from: 150_000, to: 160_000, count: 40 }],
     width: 10_000,
     below: 0,

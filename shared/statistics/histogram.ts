@@ -3,7 +3,7 @@ import {
   countWithin,
   percentile,
   wholePercentile,
-  type PreparedDistribution,
+  type RankedDistribution,
 } from './percentile.ts';
 
 /** Records with a salary of at least `from` and less than `to`, in centavos. */
@@ -27,7 +27,7 @@ const minBins = 8;
  * Bins of one round width over the window with nearly all records: P1 to P99 (all of them in small samples), narrowed
  * where a few extremes would compress the rest.
  */
-export function histogramOf(distribution: PreparedDistribution): Histogram {
+export function histogramOf(distribution: RankedDistribution): Histogram {
   const { low, high } = windowOf(distribution);
   const width = binWidth(distribution, high - low);
   const start = Math.floor(low / width) * width;
@@ -45,7 +45,7 @@ export function histogramOf(distribution: PreparedDistribution): Histogram {
   };
 }
 
-function windowOf(distribution: PreparedDistribution): { low: number; high: number } {
+function windowOf(distribution: RankedDistribution): { low: number; high: number } {
   const at = (tenThousandths: number) => percentile(distribution, tenThousandths) ?? 0;
   const { count } = distribution;
   const isSmall = count < 100;
@@ -58,7 +58,7 @@ function windowOf(distribution: PreparedDistribution): { low: number; high: numb
 }
 
 /** Freedman and Diaconis's width, limited to between about 8 and 48 bins and rounded to a round amount. */
-function binWidth(distribution: PreparedDistribution, span: number): number {
+function binWidth(distribution: RankedDistribution, span: number): number {
   if (span === 0) return 10_000;
   const at = (tenThousandths: number) => percentile(distribution, tenThousandths) ?? 0;
   const advised = (2 * (at(7500) - at(2500))) / Math.cbrt(distribution.count);

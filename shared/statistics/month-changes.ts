@@ -2,10 +2,10 @@ import { areEnough, beyondChance, chanceOf } from './interval-difference.ts';
 import {
   countAtOrBelow,
   percentile,
-  prepare,
+  withRanks,
   recordsOf,
   type ExactDistribution,
-  type PreparedDistribution,
+  type RankedDistribution,
 } from './percentile.ts';
 
 /**
@@ -21,7 +21,7 @@ export interface MonthPair<Distribution = ExactDistribution> {
   readonly now: Distribution;
   readonly designEffect: number;
 }
-type PreparedPair = MonthPair<PreparedDistribution>;
+type PreparedPair = MonthPair<RankedDistribution>;
 
 /** Minimum wages of the two months, in centavos. */
 interface MinimumWages {
@@ -43,7 +43,7 @@ export function testPair(pair: MonthPair, wages: MinimumWages | null): PairTest 
   const { before, now, designEffect } = pair;
   const areTested = [before, now].every((month) => areEnough(recordsOf(month), designEffect));
   if (!areTested) return { medians: null, chance: 1, followsMinimumWage: false };
-  const months = { before: prepare(before), now: prepare(now), designEffect };
+  const months = { before: withRanks(before), now: withRanks(now), designEffect };
   return {
     medians: { before: medianOf(months.before), now: medianOf(months.now) },
     chance: chanceOfPair(months),
@@ -83,7 +83,7 @@ function chanceOfPair({ before, now, designEffect }: PreparedPair): number {
 }
 
 /** The bound that divides both months' records most evenly: their median, or just below it where many equal it. */
-function boundOf(months: readonly PreparedDistribution[]): number {
+function boundOf(months: readonly RankedDistribution[]): number {
   const count = jointCount(months, Infinity);
   const salaryAt = (rank: number) => jointSalaryAt(months, rank);
   const median = percentile({ count, salaryAt }, 5000) ?? 0;
@@ -91,11 +91,11 @@ function boundOf(months: readonly PreparedDistribution[]): number {
   return imbalance(median - 1) < imbalance(median) ? median - 1 : median;
 }
 
-const jointCount = (months: readonly PreparedDistribution[], bound: number) =>
+const jointCount = (months: readonly RankedDistribution[], bound: number) =>
   months.reduce((sum, month) => sum + countAtOrBelow(month, bound), 0);
 
 /** The salary at a rank of all records together, by bisection: merging two months of all Brazil takes 100 ms. */
-function jointSalaryAt(months: readonly PreparedDistribution[], rank: number): number {
+function jointSalaryAt(months: readonly RankedDistribution[], rank: number): number {
   let below = -1;
   let salary = Math.max(...months.map(({ centavos }) => centavos[centavos.length - 1] ?? 0));
   while (salary - below > 1) {
@@ -106,4 +106,4 @@ function jointSalaryAt(months: readonly PreparedDistribution[], rank: number): n
   return salary;
 }
 
-const medianOf = (month: PreparedDistribution) => percentile(month, 5000) ?? 0;
+const medianOf = (month: RankedDistribution) => percentile(month, 5000) ?? 0;

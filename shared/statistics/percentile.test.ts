@@ -8,7 +8,7 @@ import {
   medianInterval,
   medianIntervalRanks,
   percentile,
-  prepare,
+  withRanks,
   rankOf,
   recordsOf,
   standardDeviation,
@@ -20,7 +20,7 @@ function distributionOf(...salaries: number[]) {
   const counts = new Map<number, number>();
   for (const salary of salaries) counts.set(salary, (counts.get(salary) ?? 0) + 1);
   const centavos = [...counts.keys()].toSorted((left, right) => left - right);
-  return prepare({ centavos, counts: centavos.map((amount) => counts.get(amount) ?? 0) });
+  return withRanks({ centavos, counts: centavos.map((amount) => counts.get(amount) ?? 0) });
 }
 
 /** A small repeatable generator (mulberry32). */
@@ -44,9 +44,9 @@ test('ranks count from 1 to the number of records', () => {
 test('counts of records are natural numbers', () => {
   expect(recordsOf({ counts: [2, 0, 3] })).toBe(5);
   expect(recordsOf({ counts: [] })).toBe(0);
-  expect(prepare({ centavos: [100, 200], counts: [0, 3] }).count).toBe(3);
+  expect(withRanks({ centavos: [100, 200], counts: [0, 3] }).count).toBe(3);
   for (const count of [-1, 0.5])
-    expect(() => prepare({ centavos: [100], counts: [count] })).toThrow(RangeError);
+    expect(() => withRanks({ centavos: [100], counts: [count] })).toThrow(RangeError);
 });
 
 test('both ends of a range of salaries count, and a rank is of lower and of equal ones', () => {
@@ -71,9 +71,9 @@ test('a sum beyond the whole numbers of a double is exact', () => {
 
 test('a standard deviation is about the exact mean, not the rounded one', () => {
   // 60 × 0 and 40 × 1 centavo: a mean of 0.4 and a deviation of 0.492.
-  expect(standardDeviation(prepare({ centavos: [0, 1], counts: [60, 40] }))).toBe(0);
+  expect(standardDeviation(withRanks({ centavos: [0, 1], counts: [60, 40] }))).toBe(0);
   // 50 of each: 0.503.
-  expect(standardDeviation(prepare({ centavos: [0, 1], counts: [50, 50] }))).toBe(1);
+  expect(standardDeviation(withRanks({ centavos: [0, 1], counts: [50, 50] }))).toBe(1);
 });
 
 describe('percentile', () => {
@@ -110,7 +110,7 @@ describe('percentile', () => {
   });
 
   test('stays exact at 310 million records', () => {
-    const many = prepare({ centavos: [100_000, 100_000_000_001], counts: [155e6, 155e6] });
+    const many = withRanks({ centavos: [100_000, 100_000_000_001], counts: [155e6, 155e6] });
     // h = 309,999,999 / 2 = 154,999,999.5: half way between the last low and the first high.
     expect(percentile(many, 5000)).toBe(50_000_050_001);
   });
@@ -141,7 +141,7 @@ describe('mean and standard deviation', () => {
   });
 
   test('stay exact where doubles have gaps', () => {
-    const extremes = prepare({ centavos: [1, 100_000_000], counts: [155e6, 155e6] });
+    const extremes = withRanks({ centavos: [1, 100_000_000], counts: [155e6, 155e6] });
     expect(mean(extremes)).toBe(50_000_001);
     // Half the range, times √(n / (n − 1)): 49,999,999.5 · (1 + 1.6e-9) = 49,999,999.58.
     expect(standardDeviation(extremes)).toBe(50_000_000);
@@ -169,7 +169,7 @@ test.each([1e3, 1e6, 9e7, 2e8, 4_294_967_295])(
       const n = sum(0n);
       // Four times the variance, times n (n − 1): from the moments, not from deviations.
       const fourfold = 4n * (n * sum(2n) - sum(1n) ** 2n);
-      const root = BigInt(standardDeviation(prepare({ centavos, counts })) ?? -1);
+      const root = BigInt(standardDeviation(withRanks({ centavos, counts })) ?? -1);
       expect((2n * root - 1n) ** 2n * n * (n - 1n) <= fourfold).toBe(true);
       expect((2n * root + 1n) ** 2n * n * (n - 1n) > fourfold).toBe(true);
     }
@@ -250,11 +250,11 @@ test('everything agrees with brute force over the sorted records', () => {
 });
 
 test('refuses a distribution that is not one', () => {
-  expect(() => prepare({ centavos: [2, 1], counts: [1, 1] })).toThrow(RangeError);
-  expect(() => prepare({ centavos: [1, 1], counts: [1, 1] })).toThrow(RangeError);
-  expect(() => prepare({ centavos: [1.5], counts: [1] })).toThrow(RangeError);
-  expect(() => prepare({ centavos: [1], counts: [-1] })).toThrow(RangeError);
-  expect(() => prepare({ centavos: [1], counts: [] })).toThrow(RangeError);
+  expect(() => withRanks({ centavos: [2, 1], counts: [1, 1] })).toThrow(RangeError);
+  expect(() => withRanks({ centavos: [1, 1], counts: [1, 1] })).toThrow(RangeError);
+  expect(() => withRanks({ centavos: [1.5], counts: [1] })).toThrow(RangeError);
+  expect(() => withRanks({ centavos: [1], counts: [-1] })).toThrow(RangeError);
+  expect(() => withRanks({ centavos: [1], counts: [] })).toThrow(RangeError);
 });
 
 /** In fractions of 10000, with whole numbers throughout. */

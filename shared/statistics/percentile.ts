@@ -19,11 +19,11 @@ export interface RankedSalaries {
   /** The salary in centavos at a rank from 1 (the lowest) to `count`; may throw for a rank that is not available. */
   readonly salaryAt: (rank: number) => number;
   /** The whole distribution, from a source that has it. */
-  readonly whole?: () => PreparedDistribution;
+  readonly toDistribution?: () => RankedDistribution;
 }
 
 /** A distribution with its running totals, so that each later query costs O(log n). */
-export interface PreparedDistribution extends ExactDistribution, RankedSalaries {
+export interface RankedDistribution extends ExactDistribution, RankedSalaries {
   /** Records with a salary of at most `centavos[index]`. */
   readonly cumulative: Float64Array;
 }
@@ -38,7 +38,7 @@ export function recordsOf({ counts }: Pick<ExactDistribution, 'counts'>): number
 export const wholePercentile = 10_000;
 
 /** Adds the running totals to a distribution. Throws if it is not ascending or a count is not a natural number. */
-export function prepare({ centavos, counts }: ExactDistribution): PreparedDistribution {
+export function withRanks({ centavos, counts }: ExactDistribution): RankedDistribution {
   if (centavos.length !== counts.length) throw new RangeError('One count per salary is needed.');
   const cumulative = new Float64Array(centavos.length);
   let count = 0;
@@ -56,7 +56,7 @@ export function prepare({ centavos, counts }: ExactDistribution): PreparedDistri
     cumulative[index] = count;
     previous = amount;
   }
-  const prepared: PreparedDistribution = {
+  const ranked: RankedDistribution = {
     centavos,
     counts,
     cumulative,
@@ -66,9 +66,9 @@ export function prepare({ centavos, counts }: ExactDistribution): PreparedDistri
         return at(centavos, bisectLeft(cumulative, rank));
       throw new RangeError(`Rank ${rank} is outside 1 to ${count}.`);
     },
-    whole: () => prepared,
+    toDistribution: () => ranked,
   };
-  return prepared;
+  return ranked;
 }
 
 /**
@@ -93,23 +93,23 @@ export function percentile(
   return below + Number(divideHalfUp(BigInt(gap) * BigInt(fraction), BigInt(wholePercentile)));
 }
 
-export function countAtOrBelow(distribution: PreparedDistribution, centavos: number): number {
+export function countAtOrBelow(distribution: RankedDistribution, centavos: number): number {
   const above = bisectRight(distribution.centavos, centavos);
   return above === 0 ? 0 : at(distribution.cumulative, above - 1);
 }
 
 /** The records with a salary in centavos from one to another, both included. */
-export const countWithin = (distribution: PreparedDistribution, from: number, to: number): number =>
+export const countWithin = (distribution: RankedDistribution, from: number, to: number): number =>
   countAtOrBelow(distribution, to) - countAtOrBelow(distribution, from - 1);
 
 /** The rank of a salary in centavos: the number of records with a lower salary, and with at most this salary. */
-export const rankOf = (distribution: PreparedDistribution, centavos: number) => ({
+export const rankOf = (distribution: RankedDistribution, centavos: number) => ({
   below: countAtOrBelow(distribution, centavos - 1),
   upTo: countAtOrBelow(distribution, centavos),
 });
 
 /** The mean in centavos, rounded half up; null without records. */
-export function mean(distribution: PreparedDistribution): number | null {
+export function mean(distribution: RankedDistribution): number | null {
   return meanOf(sumOf(distribution), distribution.count);
 }
 
@@ -119,7 +119,7 @@ export function meanOf(total: bigint, count: number): number | null {
 }
 
 /** The sample standard deviation (n − 1) in centavos, rounded half up; null below two records. */
-export function standardDeviation(distribution: PreparedDistribution): number | null {
+export function standardDeviation(distribution: RankedDistribution): number | null {
   const total = sumOf(distribution);
   const center = meanOf(total, distribution.count);
   if (center === null || distribution.count < 2) return null;

@@ -2,7 +2,7 @@ import { movements, salaryRules, series } from '../codes/codes.ts';
 import type { Bounds } from '../contracts/equality.ts';
 import { shownStatistics } from './catalogue.ts';
 import { isIncomplete } from './completeness.ts';
-import { prepare, type ExactDistribution, type PreparedDistribution } from './percentile.ts';
+import { withRanks, type ExactDistribution, type RankedDistribution } from './percentile.ts';
 import { heapsOfDifference, heapsOfMedians } from './heaping.ts';
 import {
   areBeyondChance,
@@ -92,14 +92,14 @@ const middleOf = (
   { median, medianInterval }: Answer['statistics'],
   distribution: Answer['distribution'],
 ): Middle | null =>
-  median === null ? null : { median, medianInterval, distribution: prepare(distribution) };
+  median === null ? null : { median, medianInterval, distribution: withRanks(distribution) };
 
 const areIncomplete = (answers: readonly Answer[]) =>
   answers.some(({ method }) => isIncomplete(method.completeness));
 
 /** A median in reais, and the distribution that it is of. */
 interface Middle extends Estimate {
-  readonly distribution: PreparedDistribution;
+  readonly distribution: RankedDistribution;
 }
 
 /** The difference of two medians; the second one is the reference. Null unless both exist. */

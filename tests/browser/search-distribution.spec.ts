@@ -3,8 +3,8 @@ import { formatCentavos, formatShare, maybeReais } from '../../shared/words/form
 import {
   countAtOrBelow,
   percentile,
-  prepare,
-  type PreparedDistribution,
+  withRanks,
+  type RankedDistribution,
 } from '../../shared/statistics/percentile.ts';
 import { searchServer, linkOf, panel, queries } from './search-screen.ts';
 import { test } from './signed-in.ts';
@@ -16,14 +16,14 @@ const salary = (page: Page) => page.getByLabel('Seu salário');
 const reading = (page: Page) => distributionPanel(page).locator('[data-reading]');
 const rank = (page: Page) => page.getByLabel('Ver um percentil');
 
-async function openSeller(page: Page): Promise<PreparedDistribution> {
+async function openSeller(page: Page): Promise<RankedDistribution> {
   await page.goto(linkOf(queries.seller));
   await expect(handle(page)).toBeVisible();
-  return prepare((await searchServer(page, queries.seller)).distribution);
+  return withRanks((await searchServer(page, queries.seller)).distribution);
 }
 
 /** The share at or below an amount, as the panel must state it. */
-function shareText(distribution: PreparedDistribution, centavos: number): string {
+function shareText(distribution: RankedDistribution, centavos: number): string {
   const share = countAtOrBelow(distribution, centavos) / distribution.count;
   return `${formatShare(share)} dos registros têm salário até esse valor`;
 }

@@ -1,5 +1,5 @@
 import { blockEffect, type BlockSums } from '../../shared/statistics/design-effect.ts';
-import { medianInterval, percentile, prepare } from '../../shared/statistics/percentile.ts';
+import { medianInterval, percentile, withRanks } from '../../shared/statistics/percentile.ts';
 import { normal, seededRandom, type Random } from './random.ts';
 
 /** The structure of hires in a planted month: blocks of one employer, whose records share a part of their salary. */
@@ -35,7 +35,7 @@ export function blockCoverage(seed: string, months: number, plan: BlockPlan): Bl
     const counts = new Map<number, number>();
     for (const salary of blocks.flat()) counts.set(salary, (counts.get(salary) ?? 0) + 1);
     const centavos = [...counts.keys()].toSorted((a, b) => a - b);
-    const distribution = prepare({
+    const distribution = withRanks({
       centavos,
       counts: centavos.map((salary) => counts.get(salary) ?? 0),
     });

@@ -4,7 +4,11 @@ import {
   testPair,
   type MonthPair,
 } from '../../shared/statistics/month-changes.ts';
-import { percentile, prepare, type ExactDistribution } from '../../shared/statistics/percentile.ts';
+import {
+  percentile,
+  withRanks,
+  type ExactDistribution,
+} from '../../shared/statistics/percentile.ts';
 import { plantedBlocks, sumsOf, type BlockPlan } from './block-coverage.ts';
 import { seededRandom, type Random } from './random.ts';
 
@@ -24,7 +28,7 @@ const roundedTo = (salaries: readonly (readonly number[])[], rounding: number) =
 const effects = plans.map((plan) => {
   const many = { ...plan, blocks: plan.blocks * 24 };
   const blocks = roundedTo(plantedBlocks(seededRandom('effect'), many), plan.rounding);
-  return blockEffect(sumsOf(blocks, percentile(prepare(distributionOf(blocks)), 5000) ?? 0)) ?? 1;
+  return blockEffect(sumsOf(blocks, percentile(withRanks(distributionOf(blocks)), 5000) ?? 0)) ?? 1;
 });
 
 function distributionOf(blocks: readonly (readonly number[])[]): ExactDistribution {

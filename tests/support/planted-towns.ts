@@ -1,4 +1,4 @@
-import { prepare, type RankedSalaries } from '../../shared/statistics/percentile.ts';
+import { withRanks, type RankedSalaries } from '../../shared/statistics/percentile.ts';
 import { normal, type Random } from './random.ts';
 
 /** A state's municipalities by code, with the salaries of one occupation in centavos. */
@@ -28,5 +28,5 @@ export function rankedSalaries(salaries: readonly number[]): RankedSalaries {
   const counts = new Map<number, number>();
   for (const pay of salaries) counts.set(pay, (counts.get(pay) ?? 0) + 1);
   const centavos = [...counts.keys()].toSorted((a, b) => a - b);
-  return prepare({ centavos, counts: centavos.map((pay) => counts.get(pay) ?? 0) });
+  return withRanks({ centavos, counts: centavos.map((pay) => counts.get(pay) ?? 0) });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { prepare, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
+import { withRanks, type RankedDistribution } from '../../../shared/statistics/percentile.ts';
 import { histogramOf } from '../../../shared/statistics/histogram.ts';
 import { distributionChart } from './distribution-panel.tsx';
 import { placeLabels, type Marker } from './marker-labels.ts';
@@ -12,12 +12,12 @@ function uniform(from: number, to: number, step: number, each = 1) {
     { length: (to - from) / step + 1 },
     (_, index) => from + index * step,
   );
-  return prepare({ centavos, counts: centavos.map(() => each) });
+  return withRanks({ centavos, counts: centavos.map(() => each) });
 }
 
 describe('histogram', () => {
   test('accounts for every record, inside or outside of the window', () => {
-    const distribution = prepare({
+    const distribution = withRanks({
       centavos: [1, 151_800, 160_000, 175_050, 200_000, 350_000, 91_520_000],
       counts: [3, 400, 120, 80, 300, 90, 2],
     });
@@ -42,13 +42,13 @@ describe('histogram', () => {
   test('draws all of a small sample, but an extreme does not squeeze it', () => {
     expect(histogramOf(uniform(100_000, 200_000, 10_000))).toMatchObject({ below: 0, above: 0 });
     const salaries = [150_000, 160_000, 170_000, 180_000, 190_000, 91_520_000];
-    const withExtreme = histogramOf(prepare({ centavos: salaries, counts: [2, 2, 2, 2, 2, 1] }));
+    const withExtreme = histogramOf(withRanks({ centavos: salaries, counts: [2, 2, 2, 2, 2, 1] }));
     expect(withExtreme.above).toBe(1);
     expect(withExtreme.bins.at(-1)?.to).toBeLessThan(1_000_000);
   });
 
   test('of one salary is one bar that holds it', () => {
-    const { bins } = histogramOf(prepare({ centavos: [151_800], counts: [40] }));
+    const { bins } = histogramOf(withRanks({ centavos: [151_800], counts: [40] }));
     expect(bins).toEqual([{ from: 150_000, to: 160_000, count: 40 }]);
   });
 });
@@ -66,7 +66,7 @@ test('the legend of the drawing counts the records outside it', () => {
   expect(legendWith(2)).toContain('mas incluídos nos cálculos: 2 registros a partir de');
 });
 
-const read = (distribution: PreparedDistribution, position: Position) =>
+const read = (distribution: RankedDistribution, position: Position) =>
   readPosition(located(distribution, position), distribution.count);
 
 describe('reading', () => {
@@ -92,7 +92,7 @@ describe('reading', () => {
   });
 
   test('of a salary that many have is a range', () => {
-    const tied = prepare({ centavos: [100_000, 151_800, 300_000], counts: [10, 60, 30] });
+    const tied = withRanks({ centavos: [100_000, 151_800, 300_000], counts: [10, 60, 30] });
     const reading = read(tied, { kind: 'salary', centavos: 151_800 });
     expect(plain(reading.sentence)).toBe('R$ 1.518,00 vai do percentil 10 ao 70');
     expect(plain(reading.detail)).toBe(

@@ -3,7 +3,7 @@ import {
   percentile,
   rankOf,
   wholePercentile,
-  type PreparedDistribution,
+  type RankedDistribution,
 } from '../../../shared/statistics/percentile.ts';
 import { farPercentileNote } from '../../../shared/statistics/far-percentile.ts';
 import { formatCentavos, formatDecimal, formatShare } from '../../../shared/words/format.ts';
@@ -16,7 +16,7 @@ export type Position =
 /** A position with its salary in centavos and the salary's rank. */
 export type Located = { position: Position; centavos: number; rank: SalaryRank };
 
-export function located(distribution: PreparedDistribution, position: Position): Located {
+export function located(distribution: RankedDistribution, position: Position): Located {
   const centavos =
     position.kind === 'salary'
       ? position.centavos

@@ -3,7 +3,7 @@ import { can } from '../../../shared/contracts/acts.ts';
 import { MarketCells } from '../../../shared/contracts/market.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { bridgeText } from '../../../shared/sentences/hours-bridge.ts';
-import { percentile, prepare } from '../../../shared/statistics/percentile.ts';
+import { percentile, withRanks } from '../../../shared/statistics/percentile.ts';
 import { getOptions } from '../../lib/get-options.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 
@@ -73,7 +73,7 @@ export function PayrollBridge({
         )
       : undefined;
   const payroll =
-    cell && percentile(prepare({ centavos: cell.centavos, counts: cell.registros }), 5000);
+    cell && percentile(withRanks({ centavos: cell.centavos, counts: cell.registros }), 5000);
   const text = payroll == null ? null : bridgeText({ search: Math.round(median * 100), payroll });
   return text !== null && <p className="max-w-prose text-dense">{text}</p>;
 }

@@ -1,7 +1,7 @@
 import type { AnswerHistogram, Distribution } from '../../../shared/contracts/search.ts';
 import { spikesOf } from '../../../shared/statistics/heaping.ts';
 import { histogramOf } from '../../../shared/statistics/histogram.ts';
-import { percentile, prepare, rankOf } from '../../../shared/statistics/percentile.ts';
+import { percentile, withRanks, rankOf } from '../../../shared/statistics/percentile.ts';
 
 /**
  * The parts of a distribution that its chart shows, for a screen that does not have the whole of it. Null without
@@ -11,7 +11,7 @@ export function answerHistogram(
   distribution: Distribution,
   minimumWageCentavos: number | null,
 ): AnswerHistogram | null {
-  const prepared = prepare(distribution);
+  const prepared = withRanks(distribution);
   const median = percentile(prepared, 5000);
   if (median === null) return null;
   const { bins, width, below, above } = histogramOf(prepared);

@@ -8,7 +8,11 @@ import { keysOf } from '../../../shared/codes/keys.ts';
 import { allOccupationsText } from '../../../shared/sentences/query-text.ts';
 import type { SearchFilters, RelaxedQuery } from '../../../shared/contracts/search.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
-import { prepare, recordsOf, type RankedSalaries } from '../../../shared/statistics/percentile.ts';
+import {
+  withRanks,
+  recordsOf,
+  type RankedSalaries,
+} from '../../../shared/statistics/percentile.ts';
 import { canAppearBeside } from '../../../shared/statistics/suppression.ts';
 import { stateOfSigla } from '../../reference/places.ts';
 import { designEffectOf } from '../query/design-effects.ts';
@@ -155,7 +159,7 @@ const inCounts = (counted: CountedPlaces, release: Release, countOf: CountRelaxe
   records: ({ filters }) => countOf.records(resolveQuery(filters, release)),
 });
 
-const distributionPay = ({ distribution }: CountedPlaces) => prepare(distribution);
+const distributionPay = ({ distribution }: CountedPlaces) => withRanks(distribution);
 
 const isWithinState = ({ uf }: SearchFilters, query: SalaryQuery) =>
   uf !== undefined && Number(stateOfSigla(uf)?.codigo) === shownState(query);

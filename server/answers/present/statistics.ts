@@ -3,7 +3,7 @@ import {
   mean,
   medianInterval,
   percentile,
-  prepare,
+  withRanks,
   standardDeviation,
 } from '../../../shared/statistics/percentile.ts';
 import { medianIntervalInReais } from '../../../shared/statistics/heaping.ts';
@@ -16,7 +16,7 @@ import { toReais } from '../../../shared/words/format.ts';
  * design effect.
  */
 export function statisticsOf(distribution: Distribution, designEffect: number): Statistics {
-  const prepared = prepare(distribution);
+  const prepared = withRanks(distribution);
   const at = (tenThousandths: number) => toReais(percentile(prepared, tenThousandths));
   return {
     count: prepared.count,

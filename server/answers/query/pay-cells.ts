@@ -1,4 +1,4 @@
-import { prepare, type RankedSalaries } from '../../../shared/statistics/percentile.ts';
+import { withRanks, type RankedSalaries } from '../../../shared/statistics/percentile.ts';
 import { familyQuery, singleFamily } from './panel-queries.ts';
 import { isAboutAll, requestsOccupation, type SalaryQuery } from './salary-query.ts';
 
@@ -55,10 +55,10 @@ export function payOfCells(cells: readonly PayCell[]): RankedSalaries {
         throw new RangeError(`There are ${count} records, and no rank ${rank}.`);
       return pay;
     },
-    whole() {
+    toDistribution() {
       const counts = new Map<number, number>();
       for (const pay of all()) counts.set(pay, (counts.get(pay) ?? 0) + 1);
-      return prepare({ centavos: [...counts.keys()], counts: [...counts.values()] });
+      return withRanks({ centavos: [...counts.keys()], counts: [...counts.values()] });
     },
   };
 }

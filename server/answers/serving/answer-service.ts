@@ -1,4 +1,4 @@
-import { prepare, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
+import { withRanks, type RankedDistribution } from '../../../shared/statistics/percentile.ts';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AnswerWithoutReceipt, SearchRequest } from '../../../shared/contracts/search.ts';
@@ -148,8 +148,8 @@ export class AnswerService<Metadata> {
    * The exact distribution of a response. Waits in the scheduler's lane for work on the main thread; throws `AppError`
    * 503 `too_many_searches` if that is full.
    */
-  distribution(answer: PackedAnswer, context: QueryContext): Promise<PreparedDistribution> {
-    return this.onMainThread(async () => prepare(await answerDistribution(answer)), context);
+  distribution(answer: PackedAnswer, context: QueryContext): Promise<RankedDistribution> {
+    return this.onMainThread(async () => withRanks(await answerDistribution(answer)), context);
   }
 
   /**

@@ -11,7 +11,7 @@ import {
   type NominalMonth,
   type RealRecords,
 } from '../../../shared/statistics/deflation.ts';
-import { prepare, sumOf } from '../../../shared/statistics/percentile.ts';
+import { withRanks, sumOf } from '../../../shared/statistics/percentile.ts';
 
 /**
  * The INPC indexes that convert the amounts of each month of a period to the prices of one month; months are AAAAMM.
@@ -72,7 +72,7 @@ export async function correctedRecords(
     if (factor === undefined) throw new Error(`No index brings ${month} to ${to}.`);
     // A month of all Brazil takes some 10 ms.
     await setImmediate();
-    const distribution = prepare({ centavos, counts: records });
+    const distribution = withRanks({ centavos, counts: records });
     months.push({ distribution, total: sumOf(distribution), factor });
   }
   return realRecordsOfMonths(months);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Statistics } from '../../../shared/contracts/search.ts';
 import { realRecordsOfMonths } from '../../../shared/statistics/deflation.ts';
-import { prepare } from '../../../shared/statistics/percentile.ts';
+import { withRanks } from '../../../shared/statistics/percentile.ts';
 import { inpcCorrection } from './inpc-correction.ts';
 import {
   amountsCsv,
@@ -118,7 +118,7 @@ test('a corrected amount stands beside the nominal one, and states its month', (
   if (correction === null) throw new Error('The indexes of 2022 are known.');
   const records = realRecordsOfMonths([
     {
-      distribution: prepare({ centavos: [200_000], counts: [60] }),
+      distribution: withRanks({ centavos: [200_000], counts: [60] }),
       total: 12_000_000n,
       factor: { numerator: 2n, denominator: 1n },
     },
@@ -184,7 +184,7 @@ test('each amount stands under its own name, nominal and corrected', () => {
   // R$ 1.000,00, 2.000,00 and 3.600,00 with prices that rose by a tenth.
   const records = realRecordsOfMonths([
     {
-      distribution: prepare({ centavos: [100_000, 200_000, 360_000], counts: [1, 1, 1] }),
+      distribution: withRanks({ centavos: [100_000, 200_000, 360_000], counts: [1, 1, 1] }),
       total: 660_000n,
       factor: { numerator: 11n, denominator: 10n },
     },

@@ -7,7 +7,7 @@ import { GapTally } from '../../../shared/statistics/adjusted-gap.ts';
 import { noSums, sumsOf } from '../../../shared/statistics/pay-ratio.ts';
 import { independent } from '../../../shared/statistics/design-effect.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
-import { prepare, medianInterval } from '../../../shared/statistics/percentile.ts';
+import { withRanks, medianInterval } from '../../../shared/statistics/percentile.ts';
 import type {
   EqualityGroups,
   GroupPay,
@@ -204,7 +204,7 @@ function distributionOf(records: readonly PlantedRecord[]) {
 }
 
 const payGroup = (records: readonly PlantedRecord[]): PayGroup => ({
-  ...prepare(distributionOf(records)),
+  ...withRanks(distributionOf(records)),
   total: BigInt(records.reduce((sum, { centavos }) => sum + centavos, 0)),
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { complete } from '../../../../tests/support/sample-completeness.ts';
 import { samplePerson } from '../../../../tests/support/sample-person.ts';
-import { prepare } from '../../../../shared/statistics/percentile.ts';
+import { withRanks } from '../../../../shared/statistics/percentile.ts';
 import type { SheetContent } from '../../../lib/workbook-worker.ts';
 import { totalOf } from '../figures/totals.ts';
 import type { FoundCell } from '../market/market-ladder.ts';
@@ -28,7 +28,7 @@ const ofState: FoundCell = {
   place: 'uf',
   code: '521110',
   placeCode: 'SP',
-  distribution: prepare({
+  distribution: withRanks({
     centavos: [100_010, 150_015, 200_020, 250_025, 300_030],
     counts: [1, 1, 1, 1, 1],
   }),

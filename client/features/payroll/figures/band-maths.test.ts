@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { samplePerson } from '../../../../tests/support/sample-person.ts';
-import { prepare } from '../../../../shared/statistics/percentile.ts';
+import { withRanks } from '../../../../shared/statistics/percentile.ts';
 import type { PlacedPerson } from '../market/placed-people.ts';
 import { bandPicture, moneyTicks } from './band-maths.ts';
 
@@ -24,7 +24,7 @@ const cellFrom = (key: string, lowest: number) => ({
   place: 'brasil' as const,
   code: key,
   placeCode: '',
-  distribution: prepare({
+  distribution: withRanks({
     centavos: Array.from({ length: 11 }, (_, at) => lowest + 100 * at),
     counts: Array.from({ length: 11 }, () => 1),
   }),
@@ -63,7 +63,7 @@ describe('the picture of the bands', () => {
     // Eleven records, R$ 1.000,00 apart.
     const wide = {
       ...low,
-      distribution: prepare({
+      distribution: withRanks({
         centavos: Array.from({ length: 11 }, (_, at) => 1_000_000 + 100_000 * at),
         counts: Array.from({ length: 11 }, () => 1),
       }),
@@ -86,7 +86,9 @@ describe('the picture of the bands', () => {
   test('is none without anyone in a market cell', () => {
     expect(bandPicture([placed(7000, null)])).toBeNull();
     expect(
-      bandPicture([placed(7000, { ...low, distribution: prepare({ centavos: [], counts: [] }) })]),
+      bandPicture([
+        placed(7000, { ...low, distribution: withRanks({ centavos: [], counts: [] }) }),
+      ]),
     ).toBeNull();
   });
 });

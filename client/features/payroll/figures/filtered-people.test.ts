@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { complete } from '../../../../tests/support/sample-completeness.ts';
 import { samplePerson } from '../../../../tests/support/sample-person.ts';
-import { prepare } from '../../../../shared/statistics/percentile.ts';
+import { withRanks } from '../../../../shared/statistics/percentile.ts';
 import type { Person } from '../reading/read-people.ts';
 import type { FoundCell } from '../market/market-ladder.ts';
 import { ReferenceAmounts, type PlacedPerson } from '../market/placed-people.ts';
@@ -24,7 +24,7 @@ const cell: FoundCell = {
   place: 'uf',
   code: '521110',
   placeCode: 'SP',
-  distribution: prepare({
+  distribution: withRanks({
     centavos: pairs.map(([centavos]) => centavos),
     counts: pairs.map(([, records]) => records),
   }),

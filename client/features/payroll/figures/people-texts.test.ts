@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { complete } from '../../../../tests/support/sample-completeness.ts';
 import { samplePerson } from '../../../../tests/support/sample-person.ts';
-import { prepare } from '../../../../shared/statistics/percentile.ts';
+import { withRanks } from '../../../../shared/statistics/percentile.ts';
 import { cellQualities, PayrollWords } from '../market/payroll-words.ts';
 import { ReferenceAmounts, type PlacedPerson } from '../market/placed-people.ts';
 import { atMarketHours, midRank, plausiblePay } from '../market/position.ts';
@@ -17,7 +17,7 @@ const words = new PayrollWords({
   frequencias: {},
 });
 // The median is between 2.000,00 and 2.000,01.
-const distribution = prepare({
+const distribution = withRanks({
   centavos: [100_000, 200_000, 200_001, 300_000],
   counts: [9, 11, 10, 10],
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { samplePerson } from '../../../../tests/support/sample-person.ts';
-import { prepare } from '../../../../shared/statistics/percentile.ts';
+import { withRanks } from '../../../../shared/statistics/percentile.ts';
 import { ReferenceAmounts, type PlacedPerson } from '../market/placed-people.ts';
 import { PayrollWords } from '../market/payroll-words.ts';
 import { noneBelowText, totalGroups, totalOf, totalsBy, totalsTable } from './totals.ts';
@@ -43,7 +43,7 @@ const cell = {
   place: 'brasil',
   code: '521110',
   placeCode: '',
-  distribution: prepare({ centavos: [200_000], counts: [50] }),
+  distribution: withRanks({ centavos: [200_000], counts: [50] }),
   designEffect: 1,
 } as const;
 const placed = (

@@ -8,7 +8,7 @@ import type {
 import type { Period } from '../../../../shared/filters/data.ts';
 import { completenessOf } from '../../../../shared/statistics/completeness.ts';
 import { minForConfidence, independent } from '../../../../shared/statistics/design-effect.ts';
-import { prepare, type PreparedDistribution } from '../../../../shared/statistics/percentile.ts';
+import { withRanks, type RankedDistribution } from '../../../../shared/statistics/percentile.ts';
 
 /** A place of a market query: a state, a region or the country. */
 export type MarketPlace =
@@ -39,7 +39,7 @@ export interface FoundCell {
   readonly code: string;
   /** The code of a municipality or of IBGE's region, a state, a region's number, or an empty string for the country. */
   readonly placeCode: string;
-  readonly distribution: PreparedDistribution;
+  readonly distribution: RankedDistribution;
   readonly designEffect: number;
   /** For an occupation in the whole place: the median that a search shows, in centavos. */
   readonly searchMedian?: number;
@@ -122,7 +122,7 @@ const preparedCell = ({
   efeito,
   mediana_pesquisa: searchMedian,
 }: MarketCell): KnownCell => ({
-  distribution: prepare({ centavos, counts: registros }),
+  distribution: withRanks({ centavos, counts: registros }),
   designEffect: efeito ?? independent,
   ...(searchMedian !== undefined && { searchMedian }),
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { complete, partial } from '../../../../tests/support/sample-completeness.ts';
 import { samplePerson } from '../../../../tests/support/sample-person.ts';
-import { prepare } from '../../../../shared/statistics/percentile.ts';
+import { withRanks } from '../../../../shared/statistics/percentile.ts';
 import type { FoundCell } from './market-ladder.ts';
 import { ReferenceAmounts, type PlacedPerson } from './placed-people.ts';
 import {
@@ -35,7 +35,7 @@ const cell: FoundCell = {
   place: 'uf',
   code: '5211',
   placeCode: 'SP',
-  distribution: prepare({
+  distribution: withRanks({
     centavos: Array.from({ length: 400 }, (_, at) => 200_000 + 100 * at),
     counts: Array<number>(400).fill(1),
   }),
@@ -58,7 +58,7 @@ test.each([
 ])('%d tenths are %s', (tenths, text) => expect(percentileText(tenths)).toBe(text));
 
 test('only pay below or above all records has a percentile of 0 or 100', () => {
-  const market = prepare({ centavos: [1000, 2000, 3000], counts: [1, 2998, 1] });
+  const market = withRanks({ centavos: [1000, 2000, 3000], counts: [1, 2998, 1] });
   const texts = [999, 1000, 3000, 3001].map((pay) => percentileText(midRank(market, pay) ?? NaN));
   expect(texts).toEqual(['P0', 'P0,1', 'P99,9', 'P100']);
 });

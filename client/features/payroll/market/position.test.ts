@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { prepare } from '../../../../shared/statistics/percentile.ts';
+import { withRanks } from '../../../../shared/statistics/percentile.ts';
 import { percentileText, progressText } from './payroll-words.ts';
 import {
   atMarketHours,
@@ -12,7 +12,7 @@ import {
 } from './position.ts';
 
 // Ten records: 1 × 1.000,00, 4 × 2.000,00, 5 × 3.000,00.
-const market = prepare({ centavos: [100_000, 200_000, 300_000], counts: [1, 4, 5] });
+const market = withRanks({ centavos: [100_000, 200_000, 300_000], counts: [1, 4, 5] });
 
 describe('mid-rank percentile', () => {
   test.each([
@@ -32,12 +32,12 @@ describe('mid-rank percentile', () => {
   });
 
   test('is rounded once: 113 below of 260 are 43,46 %', () => {
-    const many = prepare({ centavos: [1, 3], counts: [113, 147] });
+    const many = withRanks({ centavos: [1, 3], counts: [113, 147] });
     expect(percentileText(midRank(many, 2) ?? 0)).toBe('P43');
   });
 
   test('is none without records', () => {
-    expect(midRank(prepare({ centavos: [], counts: [] }), 1)).toBeNull();
+    expect(midRank(withRanks({ centavos: [], counts: [] }), 1)).toBeNull();
   });
 });
 

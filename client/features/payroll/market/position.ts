@@ -4,7 +4,7 @@ import type { MinimumWageTable } from '../../../../shared/contracts/settings.ts'
 import {
   countAtOrBelow,
   percentile,
-  type PreparedDistribution,
+  type RankedDistribution,
 } from '../../../../shared/statistics/percentile.ts';
 import type { Person } from '../reading/read-people.ts';
 
@@ -23,7 +23,7 @@ export const atOwnHours = (centavos: number, hours: number): number =>
   hours === marketHundredths ? centavos : dividedHalfUp(centavos * hours, marketHundredths);
 
 /** The mid-rank: records below plus half of the equal ones, over all. In tenths, not rounded; null without records. */
-export function midRank(distribution: PreparedDistribution, centavos: number): number | null {
+export function midRank(distribution: RankedDistribution, centavos: number): number | null {
   const { count } = distribution;
   if (count === 0) return null;
   const atOrBelow = countAtOrBelow(distribution, centavos);
@@ -43,7 +43,7 @@ export type Reference =
 /** The amount of a reference in a cell, for 44 hours; null if the cell has no record. */
 export function referenceAmount(
   reference: Reference,
-  distribution: PreparedDistribution,
+  distribution: RankedDistribution,
 ): number | null {
   return reference.kind === 'piso'
     ? reference.centavos

@@ -3,10 +3,10 @@ import { bisectLeft } from 'd3-array';
 import { beyondChance } from '../../../../shared/statistics/interval-difference.ts';
 import {
   countWithin,
-  prepare,
+  withRanks,
   recordsOf,
   type ExactDistribution,
-  type PreparedDistribution,
+  type RankedDistribution,
 } from '../../../../shared/statistics/percentile.ts';
 import { defined } from '../../../../shared/codes/defined.ts';
 
@@ -146,7 +146,7 @@ interface Around {
 }
 
 /** The values of each roundness. One pass: a year of the whole country has 420,000 values. */
-function byRoundness({ centavos, counts }: ExactDistribution): PreparedDistribution[] {
+function byRoundness({ centavos, counts }: ExactDistribution): RankedDistribution[] {
   const all = steps.map(() => ({ centavos: [] as number[], counts: [] as number[] }));
   for (let at = 0; at < centavos.length; at++) {
     const value = defined(centavos[at]);
@@ -154,12 +154,12 @@ function byRoundness({ centavos, counts }: ExactDistribution): PreparedDistribut
     same.centavos.push(value);
     same.counts.push(defined(counts[at]));
   }
-  return all.map(prepare);
+  return all.map(withRanks);
 }
 
 /** The neighbours of a roundness, without those found; values without records count as places. */
 function neighboursOf(
-  same: PreparedDistribution,
+  same: RankedDistribution,
   rank: number,
   tested: readonly Value[],
   found: ReadonlySet<number>,
@@ -168,7 +168,7 @@ function neighboursOf(
   const gone = tested.filter(
     (one) => found.has(one.centavos) && roundnessOf(one.centavos) === rank,
   );
-  const removed = prepare({
+  const removed = withRanks({
     centavos: gone.map(({ centavos }) => centavos),
     counts: gone.map(({ count }) => count),
   });

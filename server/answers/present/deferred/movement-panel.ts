@@ -16,7 +16,7 @@ import {
 } from '../../../../shared/statistics/interval-difference.ts';
 import { medianRatio } from '../../../../shared/statistics/median-ratio.ts';
 import { MixTally } from '../../../../shared/statistics/mix-difference.ts';
-import { prepare } from '../../../../shared/statistics/percentile.ts';
+import { withRanks } from '../../../../shared/statistics/percentile.ts';
 import { cancelTogether } from '../../../platform/warehouse/cancel-together.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
@@ -141,7 +141,7 @@ async function countedSide(
   const requested = new Set(queryMonths(query).map(Number));
   const months = [...groups('month')].filter(([month]) => requested.has(month));
   const total = months.reduce((sum, [, pay]) => sum + pay.total, 0n);
-  return { all: { ...prepare(distribution), total }, months };
+  return { all: { ...withRanks(distribution), total }, months };
 }
 
 /** Why admissions and separations are not compared. */

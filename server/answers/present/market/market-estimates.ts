@@ -1,7 +1,7 @@
 import type { MarketCell, MarketEstimate } from '../../../../shared/contracts/market.ts';
 import { minForStatistics, independent } from '../../../../shared/statistics/design-effect.ts';
 import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
-import { prepare, type RankedSalaries } from '../../../../shared/statistics/percentile.ts';
+import { withRanks, type RankedSalaries } from '../../../../shared/statistics/percentile.ts';
 import { townPredictor } from '../towns/estimate.ts';
 import { townModel } from '../towns/town-model.ts';
 
@@ -15,7 +15,7 @@ const noTown = 0;
 export function marketEstimates(cells: readonly MarketCell[]): MarketEstimate[] {
   const placed = cells.map((cell) => ({
     ...cell,
-    pay: prepare({ centavos: cell.centavos, counts: cell.registros }),
+    pay: withRanks({ centavos: cell.centavos, counts: cell.registros }),
   }));
   const designEffect = cells[0]?.efeito ?? independent;
   const towns = placed.filter(({ municipio }) => municipio !== null);

@@ -101,6 +101,6 @@ export function widerFigures(
   const interval = medianInterval(pay, designEffectOf(query));
   return {
     median: median / 100,
-    medianInterval: medianIntervalInReais(pay.whole?.(), interval),
+    medianInterval: medianIntervalInReais(pay.toDistribution?.(), interval),
   };
 }

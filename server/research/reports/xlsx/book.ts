@@ -1,6 +1,6 @@
 import { DocProperties, Workbook } from 'wasm-xlsxwriter';
 import type { Panels } from '../../../../shared/contracts/panels.ts';
-import { type PreparedDistribution, prepare } from '../../../../shared/statistics/percentile.ts';
+import { type RankedDistribution, withRanks } from '../../../../shared/statistics/percentile.ts';
 import { suppressionSentences } from '../../../../shared/statistics/suppression.ts';
 import { type ReportModel, type ReportSelection, noticeOf } from '../model.ts';
 import { selectionName } from '../selection-name.ts';
@@ -88,13 +88,13 @@ export const suppressionText = ({ selections }: ReportModel): string =>
 /** A selection with its distribution; null if there are too few records. */
 export interface PreparedSelection {
   readonly selection: ReportSelection;
-  readonly distribution: PreparedDistribution | null;
+  readonly distribution: RankedDistribution | null;
 }
 
-/** All selections in order, with prepared distributions. */
+/** All selections in order, with their distributions by rank. */
 export function preparedSelections({ selections }: ReportModel): PreparedSelection[] {
   return selections.map((selection) => ({
     selection,
-    distribution: hasStatistics(selection) ? prepare(selection.answer.distribution) : null,
+    distribution: hasStatistics(selection) ? withRanks(selection.answer.distribution) : null,
   }));
 }

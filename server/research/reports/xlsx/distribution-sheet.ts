@@ -2,10 +2,10 @@ import { Formula } from 'wasm-xlsxwriter';
 import { histogramOf } from '../../../../shared/statistics/histogram.ts';
 import { joinedDistribution } from '../../../../shared/statistics/joined-distribution.ts';
 import {
-  type PreparedDistribution,
+  type RankedDistribution,
   countAtOrBelow,
   percentile,
-  prepare,
+  withRanks,
 } from '../../../../shared/statistics/percentile.ts';
 import { formatCentavos, toReais } from '../../../../shared/words/format.ts';
 import { RenderRefusal } from '../renderer.ts';
@@ -136,7 +136,7 @@ async function* exactRows(
   }
 }
 
-function exactCells(distribution: PreparedDistribution | null, index: number): StreamedCell[] {
+function exactCells(distribution: RankedDistribution | null, index: number): StreamedCell[] {
   const centavos = distribution?.centavos[index];
   if (distribution === null || centavos === undefined) return [null, null, null, null];
   const upTo = defined(distribution.cumulative[index]);
@@ -203,12 +203,12 @@ function writeHistogram({ model }: Book, sheet: Sheet, prepared: readonly Prepar
 }
 
 function countIn(
-  distribution: PreparedDistribution,
+  distribution: RankedDistribution,
   { from, to }: { readonly from: number | null; readonly to: number | null },
 ): number {
   const upTo = to === null ? distribution.count : countAtOrBelow(distribution, to - 1);
   return upTo - (from === null ? 0 : countAtOrBelow(distribution, from - 1));
 }
 
-const together = (prepared: readonly PreparedSelection[]): PreparedDistribution =>
-  prepare(joinedDistribution(prepared.flatMap(({ distribution }) => distribution ?? [])));
+const together = (prepared: readonly PreparedSelection[]): RankedDistribution =>
+  withRanks(joinedDistribution(prepared.flatMap(({ distribution }) => distribution ?? [])));
