@@ -1,6 +1,6 @@
 import { comparisonBlocks, comparisonPanelBlocks } from './comparison.ts';
 import { centreBlocks, distributionTableBlocks, selectionBlocks } from './selection.ts';
-import { glanceOf, placeAndTimeBlocks, spreadBlocks } from './short.ts';
+import { glanceOf, placeAndTimeBlocks, spreadBlocks } from './first-pages.ts';
 import { plainSentence } from '../features/search/search-text.ts';
 
 // The drawings of a report, built for Node by vite.paper.config.ts: the charts of the screen, without a browser.
