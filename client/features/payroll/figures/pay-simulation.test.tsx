@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Total } from './totals.ts';
-import { WhatIf } from './what-if.tsx';
+import { PaySimulation } from './pay-simulation.tsx';
 
 const textOf = (total: Total) =>
   renderToStaticMarkup(
-    <WhatIf
+    <PaySimulation
       total={total}
       reference={{ kind: 'percentil', tenThousandths: 5000 }}
       usualFloor={undefined}

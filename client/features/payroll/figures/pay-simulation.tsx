@@ -30,7 +30,7 @@ type ChoiceProps = {
 };
 
 /** What everyone's pay is compared with, and the cost of raising those below to it. */
-export function WhatIf({ total, ...choice }: ChoiceProps & { total: Total }) {
+export function PaySimulation({ total, ...choice }: ChoiceProps & { total: Total }) {
   const name = referenceText(choice.reference);
   return (
     <Panel title="Simulação">

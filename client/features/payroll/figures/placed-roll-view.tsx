@@ -47,7 +47,7 @@ import { otherPayText } from '../reading/roll-columns.ts';
 import { methodSentences, readingNotes, type RollReport } from '../export/roll-report.ts';
 import { totalGroups, totalOf, totalsBy, totalsTable, type TotalGroup } from './totals.ts';
 import { usePlacedPeople, type PlacedRoll } from '../market/use-placed-people.ts';
-import { WhatIf } from './what-if.tsx';
+import { PaySimulation } from './pay-simulation.tsx';
 
 interface ViewProps {
   held: HeldRoll;
@@ -185,7 +185,7 @@ function Placed({
         )}
       </Panel>
       {comparedWith !== null && (
-        <WhatIf
+        <PaySimulation
           reference={reference}
           total={total}
           usualFloor={minimumWage}
