@@ -18,12 +18,12 @@ export interface ExactSource {
   readonly load: () => void;
 }
 
-export interface Answered {
+export interface AnsweredQuery {
   readonly filters: SearchFilters;
   readonly release: number | undefined;
 }
 
-const distributionOptions = ({ filters, release }: Answered) =>
+const distributionOptions = ({ filters, release }: AnsweredQuery) =>
   queryOptions({
     queryKey: ['distribution', filters, release],
     queryFn: async (context) => {
@@ -36,7 +36,7 @@ const distributionOptions = ({ filters, release }: Answered) =>
     structuralSharing: false,
   });
 
-const rankOptions = ({ filters, release }: Answered, centavos: number) =>
+const rankOptions = ({ filters, release }: AnsweredQuery, centavos: number) =>
   queryOptions({
     queryKey: ['rank', filters, release, centavos],
     queryFn: async (context) => {
@@ -51,7 +51,9 @@ const rankOptions = ({ filters, release }: Answered, centavos: number) =>
   });
 
 /** The exact distribution of an answer; it has hundreds of kilobytes and loads only when `load` is called. */
-export function useExactDistribution(answered: Answered): ExactSource & { isLoading: boolean } {
+export function useExactDistribution(
+  answered: AnsweredQuery,
+): ExactSource & { isLoading: boolean } {
   const client = useQueryClient();
   const options = distributionOptions(answered);
   const { data, error, isFetching } = useQuery({ ...options, enabled: false });
@@ -68,7 +70,7 @@ export function useExactDistribution(answered: Answered): ExactSource & { isLoad
  * request. `problem` states why there is no rank.
  */
 export function useSalaryRank(
-  answered: Answered,
+  answered: AnsweredQuery,
   centavos: number | undefined,
 ): { rank: SalaryRank | undefined; problem: string | undefined } {
   const { distribution, isLoading } = useExactDistribution(answered);

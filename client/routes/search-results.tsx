@@ -43,7 +43,7 @@ const HoursNote = lazyPart(
   <Skeleton className="h-6" />,
 );
 
-type Looking = {
+type ResultProps = {
   answered: AnsweredSearch;
   view: ResultView;
   onSearch: (filters: SearchFilters) => void;
@@ -57,14 +57,14 @@ export function SearchResults({
   filters,
   isPending,
   onArea,
-  ...looking
-}: Looking & {
+  ...shown
+}: ResultProps & {
   filters: SearchFilters;
   isPending: boolean;
   /** Opens the occupations of a CBO group. */
   onArea: (code: string) => void;
 }) {
-  const { answered, view, onSearch, onView } = looking;
+  const { answered, view, onSearch, onView } = shown;
   const { answer } = answered;
   const isSameQuery = JSON.stringify(answered.filters) === JSON.stringify(filters);
   const records = formatRecords(answer.totalCount);
@@ -118,7 +118,7 @@ export function SearchResults({
               )}
             </>
           )}
-          {answer.totalCount > 0 && <Figures {...looking} onChange={change} />}
+          {answer.totalCount > 0 && <Figures {...shown} onChange={change} />}
           {hasFunnel && (
             <ResultDrawers
               answered={answered}
@@ -156,7 +156,7 @@ function Figures({
   onView,
   onChange,
   acts,
-}: Looking & { onChange: (change: Partial<SearchFilters>) => void }) {
+}: ResultProps & { onChange: (change: Partial<SearchFilters>) => void }) {
   const { answer, filters } = answered;
   const latestMonth = useLatestMonth();
   const showSection = useStableCallback((section: ResultView['section']) => onView({ section }));

@@ -58,7 +58,7 @@ export default function SearchPage() {
   const urlState = useSearch({ from: '__root__' });
   const link = useMemo(() => readSearchLink(urlState), [urlState]);
   const linked = writeSearchLink(link.filters, link.release);
-  const [view, look] = useResultView(linked);
+  const [view, changeView] = useResultView(linked);
   const release = useQuery(releaseOptions);
   const selectable = release.data ?? noMonths;
   // On an earlier release the last twelve months differ, and only the server knows them.
@@ -261,7 +261,7 @@ export default function SearchPage() {
                         view={view}
                         isPending={search.isFetching}
                         onSearch={runSearch}
-                        onView={look}
+                        onView={changeView}
                         onArea={areas.open}
                         acts={isPhone && acts}
                       />

@@ -12,7 +12,7 @@ export function useResultView(
   const view = useMemo(() => readResultView(urlState), [urlState]);
   // A drawer that was opened here added a step to the browser's history, and closing it takes that step back.
   const hasOpenedDrawer = useRef(false);
-  const look = (change: Partial<ResultView>) => {
+  const changeView = (change: Partial<ResultView>) => {
     const isClosing =
       view.drawer !== undefined && 'drawer' in change && change.drawer === undefined;
     if (isClosing && hasOpenedDrawer.current) {
@@ -30,5 +30,5 @@ export function useResultView(
       resetScroll: false,
     });
   };
-  return [view, look];
+  return [view, changeView];
 }

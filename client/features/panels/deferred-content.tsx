@@ -10,7 +10,7 @@ import { pageTableData } from '../../components/charts/table-data.ts';
 import { WaitingInQueue } from '../../components/waiting-in-queue.tsx';
 import { send } from '../../lib/call.ts';
 import { inQueue } from '../../lib/queue-position.ts';
-import type { Answered } from '../../lib/exact-distribution.ts';
+import type { AnsweredQuery } from '../../lib/exact-distribution.ts';
 import { OwnFloor } from './own-floor.tsx';
 
 /** The content of a panel that is computed when the user opens it. */
@@ -19,7 +19,7 @@ export default function DeferredContent({
   subject,
 }: {
   name: DeferredPanelName;
-  subject: Answered;
+  subject: AnsweredQuery;
 }) {
   const queryKey = ['deferred-panel', name, subject];
   const panel = useQuery({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DeferredPanelName } from '../../../shared/contracts/deferred-panels.ts';
 import { Skeleton } from '../../components/async-panel.tsx';
-import type { Answered } from '../../lib/exact-distribution.ts';
+import type { AnsweredQuery } from '../../lib/exact-distribution.ts';
 import { lazyPart } from '../../components/lazy.tsx';
 
 const DeferredContent = lazyPart(
@@ -16,7 +16,7 @@ export function DeferredPanel({
 }: {
   name: DeferredPanelName;
   title: string;
-  subject: Answered;
+  subject: AnsweredQuery;
 }) {
   const [isOpen, setOpen] = useState(false);
   return (

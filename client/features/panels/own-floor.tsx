@@ -7,10 +7,10 @@ import {
   maybeReais,
 } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
-import { useSalaryRank, type Answered } from '../../lib/exact-distribution.ts';
+import { useSalaryRank, type AnsweredQuery } from '../../lib/exact-distribution.ts';
 
 /** A floor that the user types, and the shares of the records below, at and above it. */
-export function OwnFloor({ subject, records }: { subject: Answered; records: number }) {
+export function OwnFloor({ subject, records }: { subject: AnsweredQuery; records: number }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [centavos, setCentavos] = useState<number>();
