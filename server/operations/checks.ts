@@ -21,7 +21,7 @@ import { HealthWarning, cached, orStillRunning, type HealthCheck } from './healt
 export const storeCheck = (store: Store): HealthCheck => ({
   part: 'app_database',
   label: 'Banco de dados do aplicativo',
-  answers: () => checkStore(store),
+  readiness: () => checkStore(store),
   run: async () => {
     await checkStore(store);
     const unread = await unreadSettings(store.db, storedSettings);
@@ -80,7 +80,7 @@ const warehouseCheck = ({ warehouse }: CheckedParts): HealthCheck => ({
     if (warehouse.hasDamage()) throw unhealthy(damageMessage);
     return clusterWarning(warehouse);
   },
-  answers: () => (warehouse.cluster === undefined ? warehouse.ping() : pingEveryShard(warehouse)),
+  readiness: () => (warehouse.cluster === undefined ? warehouse.ping() : pingEveryShard(warehouse)),
 });
 
 /** Queries every shard as a search does; where a replica does not answer, the query goes to another one. */

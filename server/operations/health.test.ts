@@ -177,7 +177,7 @@ describe('the product', () => {
       message:
         'Há configurações gravadas em um formato que esta versão não lê, e os valores padrão estão em uso: Retenção dos relatórios. Confira cada uma na tela e salve.',
     });
-    await expect(storeCheck(installation.store).answers?.()).resolves.toBeUndefined();
+    await expect(storeCheck(installation.store).readiness?.()).resolves.toBeUndefined();
     await db.deleteFrom('settings').execute();
     expect(await stateOf('app_database')).toMatchObject({ status: 'ok', message: null });
   });

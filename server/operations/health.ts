@@ -16,7 +16,7 @@ export interface HealthCheck {
    */
   readonly run: () => Promise<unknown>;
   /** Rejects if no search can be answered. Present where that requires less than `run` checks. */
-  readonly answers?: () => Promise<unknown>;
+  readonly readiness?: () => Promise<unknown>;
 }
 
 /** A problem of a part that works. */
@@ -67,11 +67,11 @@ async function refuseLate(): Promise<never> {
 
 /** A check that runs at most once per interval, because the health route is open to everyone. */
 export function cached(check: HealthCheck, everyMs: number): HealthCheck {
-  const { run, answers } = check;
+  const { run, readiness } = check;
   return {
     ...check,
     run: atMostOncePer(run, everyMs),
-    ...(answers && { answers: atMostOncePer(answers, everyMs) }),
+    ...(readiness && { readiness: atMostOncePer(readiness, everyMs) }),
   };
 }
 

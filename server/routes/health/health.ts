@@ -38,7 +38,7 @@ export function operationsRoutes(deps: OperationsDeps): FastifyPluginAsyncZod {
   const { checks, readiness } = deps;
   const needed = checks
     .filter(({ part }) => neededParts.has(part))
-    .map((check) => ({ ...check, run: check.answers ?? check.run }));
+    .map((check) => ({ ...check, run: check.readiness ?? check.run }));
   return async (app) => {
     const schema = { response: { 200: HealthAnswer, 503: HealthAnswer } };
     app.get('/api/health', { schema }, async (request, reply) => {
