@@ -100,7 +100,7 @@ const listOf = (values: readonly string[]) => `[${values.join(', ')}]`;
  * hashes of its values, so subtracting one leaves the hash of the others. Only one in `sample` groups of equal other
  * values is counted.
  */
-export function singleChangesSql(pair: VersionPair, sample: number): Sql {
+export function singleColumnChangesSql(pair: VersionPair, sample: number): Sql {
   const columns = columnsOf(pair.kind);
   const money = columns.filter(({ name }) => moneyColumns.includes(name));
   const parts = [

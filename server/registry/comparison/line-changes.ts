@@ -7,7 +7,7 @@ import {
   changedLinesSql,
   factors,
   payPair,
-  singleChangesSql,
+  singleColumnChangesSql,
   type VersionPair,
 } from './line-changes-sql.ts';
 
@@ -45,15 +45,18 @@ export async function describeChanges(
 ): Promise<Pick<LineRevision, 'changes' | 'examples'>> {
   const columns = columnsOf(pair.kind);
   const sample = Math.max(1, Math.ceil(((gone + added) * columns.length) / maxGroupedRows));
-  const counted = await warehouse.rows<SingleChange>(singleChangesSql(pair, sample), limits);
+  const counted = await warehouse.rows<SingleColumnChange>(
+    singleColumnChangesSql(pair, sample),
+    limits,
+  );
   const rows = await warehouse.rows<ChangedRow>(changedExamplesSql(pair), limits);
   return {
-    changes: singleChanges(counted, columns, sample),
+    changes: singleColumnChanges(counted, columns, sample),
     examples: examplesOf(rows, columns),
   };
 }
 
-interface SingleChange {
+interface SingleColumnChange {
   /** A column's name, or `payPair`. */
   readonly name: string;
   readonly lines: number;
@@ -65,17 +68,17 @@ interface SingleChange {
 }
 
 /** Two columns count as changed together only in lines in which neither changed alone. */
-function singleChanges(
-  counted: readonly SingleChange[],
+function singleColumnChanges(
+  counted: readonly SingleColumnChange[],
   columns: readonly Column[],
   sample: number,
 ): LineRevision['changes'] {
-  const headerOf = new Map(columns.map((column) => [column.name, column]));
+  const columnByName = new Map(columns.map((column) => [column.name, column]));
   const alone = new Map(counted.map(({ name, lines }) => [name, lines]));
   const pairNames = payPair.split(',');
   const aloneInPair = pairNames.reduce((sum, name) => sum + (alone.get(name) ?? 0), 0);
   return counted.flatMap(({ name, lines, groups, only, scaled }) => {
-    const names = name.split(',').flatMap((one) => headerOf.get(one) ?? []);
+    const names = name.split(',').flatMap((one) => columnByName.get(one) ?? []);
     const single = name === payPair ? lines - aloneInPair : lines;
     if (single <= 0) return [];
     const factor = factors.find((_, index) => scaled[index] === groups) ?? null;

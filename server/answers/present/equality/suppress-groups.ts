@@ -32,7 +32,7 @@ export function suppressedRows(whole: GroupPay, rows: Groups): (code: string) =>
   const known = rows.size === 0 ? [] : [new Set(all.keys()), new Set([wholeKey])];
   const totals = totalsOf(all, known, minForStatistics);
   const hidden = hiddenComparisons(all, totals, minForStatistics);
-  if (rows.size > 0) protectCompared(all, totals, hidden);
+  if (rows.size > 0) addComplementary(all, totals, hidden);
   return (code) => ({ ...totalsAt(totals, code), isComparedHidden: hidden.has(code) });
 }
 
@@ -100,7 +100,7 @@ function hiddenComparisons(groups: Groups, totals: Totals, minRecords: MinRecord
  * Suppresses the figures of the same work of more groups until none follows from the others. Ratios go with the amounts:
  * both of their sides add up from the rows to the whole. Adds these groups to `hidden`.
  */
-function protectCompared(all: Groups, totals: Totals, hidden: Set<string>): void {
+function addComplementary(all: Groups, totals: Totals, hidden: Set<string>): void {
   /** Whether a hidden group's compared amounts cannot be derived from its other figures. */
   const isUnknown = (key: string, group: GroupPay, sex: Sex) =>
     hidden.has(key) &&
