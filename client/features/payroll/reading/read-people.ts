@@ -82,7 +82,7 @@ export function readPeople(
     if (cells.every((cell) => cell === '')) continue;
     const row = table.headerRow + 1 + index;
     const line = lineOf(cells, columns);
-    const reason = whyNoPerson(line, { header: table.header, salaryHeader, above });
+    const reason = whyNoPerson(line, table.header.length, salaryHeader, above);
     if (reason !== null) {
       refused.push({ row, text: reason });
       continue;
@@ -134,22 +134,16 @@ function lineOf(cells: readonly string[], columns: ReadTable['columns']) {
 
 type Line = ReturnType<typeof lineOf>;
 
-/** Why a row is no person of the payroll, for the user; null if it may be one. */
+/** Why a row is no person of the payroll, for the user; null if it may be one. `above` are the cells of the last person. */
 function whyNoPerson(
   line: Line,
-  {
-    header,
-    salaryHeader,
-    above,
-  }: {
-    header: readonly string[];
-    salaryHeader: string | undefined;
-    above: readonly string[];
-  },
+  titles: number,
+  salaryHeader: string | undefined,
+  above: readonly string[],
 ): string | null {
   const { cells, title, cbo } = line;
-  // Cells beyond the header's come from a separator within a value, after which each value is in a wrong column.
-  if (cells.slice(header.length).some((cell) => cell !== '')) return tooManyCells;
+  // Cells beyond the titles come from a separator within a value, after which each value is in a wrong column.
+  if (cells.slice(titles).some((cell) => cell !== '')) return tooManyCells;
   if (salaryHeader && line.cell('salario') === salaryHeader) return 'repete os títulos';
   const hasJob = title !== '' || cbo !== null;
   const labels = hasJob ? [line.cell('identificacao'), title] : cells.filter(Boolean).slice(0, 1);

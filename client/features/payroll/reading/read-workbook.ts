@@ -53,7 +53,7 @@ export function* workbookSheets(bytes: Uint8Array): Generator<WorkbookSheet> {
     const part = unpackedParts(bytes, path).get(path);
     const others = sheets.filter((sheet) => sheet.path !== path).map((sheet) => sheet.name);
     if (part === undefined) continue;
-    yield { name, others, ...sheetRows(part, { texts, moments, firstDay }) };
+    yield { name, others, ...sheetRows(part, texts, moments, firstDay) };
   }
 }
 
@@ -143,15 +143,9 @@ const isNumber = ({ kind }: Cell) => kind === '' || kind === 'n';
 
 function sheetRows(
   part: Uint8Array,
-  {
-    texts,
-    moments,
-    firstDay,
-  }: {
-    texts: readonly string[];
-    moments: ReadonlyMap<number, Moment>;
-    firstDay: number;
-  },
+  texts: readonly string[],
+  moments: ReadonlyMap<number, Moment>,
+  firstDay: number,
 ): Omit<WorkbookSheet, 'name' | 'others'> {
   const rows: string[][] = [];
   const merged: string[] = [];
