@@ -73,26 +73,16 @@ const outsideOf = (group: GroupPay, sex: Sex) => group[sex].count - comparedOf(g
 /** Whether the count is too small to publish figures: above zero and below the minimum. */
 const isFew = (count: number, minRecords: MinRecords) => count > 0 && count < minRecords;
 
-/** Whether figures of the same work reveal nothing of the group itself. */
-function isComparedPublishable(
-  group: GroupPay,
-  { women, men }: Pick<GroupSuppression, Sex>,
-  minRecords: MinRecords,
-): boolean {
-  return (
-    women === null &&
-    men === null &&
-    sexes.every(
-      (sex) => comparedOf(group, sex) >= minRecords && !isFew(outsideOf(group, sex), minRecords),
-    )
-  );
-}
-
 /** The groups whose figures of the same work would reveal something of the group itself. */
 function hiddenComparisons(groups: Groups, totals: Totals, minRecords: MinRecords): Set<string> {
-  const hidden = [...groups].filter(
-    ([key, group]) => !isComparedPublishable(group, totalsAt(totals, key), minRecords),
-  );
+  const revealsNothing = (key: string, group: GroupPay) =>
+    sexes.every(
+      (sex) =>
+        !totals[sex].has(key) &&
+        comparedOf(group, sex) >= minRecords &&
+        !isFew(outsideOf(group, sex), minRecords),
+    );
+  const hidden = [...groups].filter(([key, group]) => !revealsNothing(key, group));
   return new Set(hidden.map(([key]) => key));
 }
 

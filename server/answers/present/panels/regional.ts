@@ -170,9 +170,10 @@ function knownPlaces(
 ): KnownTogether<PlaceKey>[] {
   const country: PlaceKey[] = [everywhere, ...states.map(stateKey)];
   const requestedStates = states.filter((code) => isRequestedState(query, code)).map(stateKey);
+  const isNational = query.region === null && query.uf === null;
   const known: KnownTogether<PlaceKey>[] = [new Set(country)];
   if (query.municipalities === null)
-    known.push(...splitBy(country, requestedPlaces(query, requestedStates)));
+    known.push(...splitBy(country, isNational ? [everywhere] : requestedStates));
   const shown = shownState(query);
   if (shown !== null) {
     const state = [stateKey(shown), ...municipalities.map(municipalityKey)];
@@ -182,11 +183,6 @@ function knownPlaces(
   }
   return known;
 }
-
-const requestedPlaces = (
-  { region, uf }: SalaryQuery,
-  states: readonly PlaceKey[],
-): readonly PlaceKey[] => (region === null && uf === null ? [everywhere] : states);
 
 /** IBGE's code of a state begins with its region's. */
 const isRequestedState = ({ region, uf }: SalaryQuery, code: number) =>

@@ -22,11 +22,9 @@ async function readDrawings(): Promise<PaperDrawings> {
   }
 }
 
-/** Draws a report as a tagged PDF (PDF/UA-1) on A4; `drawings` are the screen's charts. */
-async function renderPdf(
-  { model, targetPath, progress }: Omit<RenderJob, 'records'>,
-  drawings: PaperDrawings,
-): Promise<void> {
+/** Draws a report as a tagged PDF (PDF/UA-1) on A4. */
+async function renderPdf({ model, targetPath, progress }: RenderJob): Promise<void> {
+  const drawings = await readDrawings();
   const fonts = await readFonts();
   progress(0.1);
   const document = printedDocument(model, drawings, fonts);
@@ -76,6 +74,4 @@ export async function typeset(
   return withRowHeaders(compiler.pdf(outcome.result, { pdfStandard: 'ua-1' }));
 }
 
-if (import.meta.main) {
-  await renderInThisProcess(async (job) => renderPdf(job, await readDrawings()));
-}
+if (import.meta.main) await renderInThisProcess(renderPdf);
