@@ -97,6 +97,15 @@ describe('the files of one picker', () => {
   ])('do not: %o', (names, sentence) => {
     expect(problemOfAll(named(...names))).toBe(sentence);
   });
+  test('are compared in browsers without iterator helpers, such as Safari before 18.4', () => {
+    const filter = Object.getOwnPropertyDescriptor(Iterator.prototype, 'filter') ?? {};
+    Reflect.deleteProperty(Iterator.prototype, 'filter');
+    try {
+      expect(problemOfAll(named('CAGEDMOV202512.txt', 'CAGEDMOV202512.zip'))).toContain('dez/2025');
+    } finally {
+      Reflect.defineProperty(Iterator.prototype, 'filter', filter);
+    }
+  });
   test('need a name that states kind and month', () => {
     expect(named('vendas.txt')[0]?.problem).toContain('CAGEDMOV202512.txt');
   });

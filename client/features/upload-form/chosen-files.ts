@@ -111,11 +111,10 @@ export function problemOfAll(chosen: readonly NamedFile[]): string | undefined {
   if (chosen.some(({ problem }) => problem !== undefined)) {
     return 'Remova os arquivos com problema.';
   }
-  const [twice] = Map.groupBy(
+  const byName = Map.groupBy(
     chosen,
     ({ kind, month }) => `CAGED${kind} de ${formatMonth(month ?? '')}`,
-  )
-    .entries()
-    .filter(([, files]) => files.length > 1);
+  );
+  const twice = [...byName].find(([, files]) => files.length > 1);
   return twice === undefined ? undefined : `Há dois arquivos ${twice[0]}. Deixe um só.`;
 }
