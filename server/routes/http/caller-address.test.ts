@@ -18,3 +18,17 @@ test('the address of a caller who left before anyone read it is still known', as
   await expect(fetch(url)).rejects.toThrow('fetch failed');
   await expect.poll(() => addresses).toEqual(['127.0.0.1']);
 });
+
+test.each([
+  ['203.0.113.7:50123', '203.0.113.7'],
+  ['[2001:db8::7]:50123', '2001:db8::7'],
+  ['2001:db8::7', '2001:db8::7'],
+  ['6.6.6.6, 203.0.113.7:50123', '203.0.113.7'],
+  ['unknown', '127.0.0.1'],
+])('of a proxy that states %j, the address is %s', async (stated, address) => {
+  const app = Fastify({ trustProxy: ['loopback'] });
+  keepAddresses(app);
+  app.get('/', async ({ ip }) => ip);
+  const { payload } = await app.inject({ url: '/', headers: { 'x-forwarded-for': stated } });
+  expect(payload).toBe(address);
+});

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -6,7 +7,19 @@ import type { FastifyInstance } from 'fastify';
  */
 export function keepAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    Object.defineProperty(request, 'ip', { value: request.ip });
+    const value = addressOf(request.ip) ?? request.socket.remoteAddress ?? request.ip;
+    Object.defineProperty(request, 'ip', { value });
     done();
   });
+}
+
+const withPort = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+)$/;
+
+/**
+ * The address in what a proxy states, without the port that some add (Azure Application Gateway, IIS): with it each
+ * connection would count as another network. Undefined if there is none.
+ */
+function addressOf(stated: string): string | undefined {
+  const [, six, four] = withPort.exec(stated) ?? [];
+  return [stated, six, four].find((text) => text !== undefined && isIP(text) !== 0);
 }
