@@ -36,8 +36,10 @@ import { operationsRoutes } from '../routes/health/health.ts';
 import {
   answerExpectations,
   brokenRequestRefuser,
+  closeAfterPartOfBody,
   refusePipelines,
   requireOneHost,
+  resetBrokenOffResponses,
 } from '../routes/http/broken-requests.ts';
 import { keepAddresses } from '../routes/http/caller-address.ts';
 import { answerFailures, sendFailure } from '../routes/http/failures.ts';
@@ -209,6 +211,8 @@ function newServer({
   app.setSerializerCompiler(serializerCompiler);
   nameRequests(app);
   keepAddresses(app);
+  closeAfterPartOfBody(app);
+  resetBrokenOffResponses(app);
   endSlowRequests(app, { seconds: slowRequestSeconds, refuse });
   endSlowReaders(app, { seconds: slowRequestSeconds });
   metrics.watchRequests(app);

@@ -1,10 +1,18 @@
 import { once } from 'node:events';
 import { Agent, createServer, get } from 'node:http';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import Fastify from 'fastify';
 import { z } from 'zod';
 import { expect, onTestFinished, test } from 'vitest';
-import { brokenRequestRefuser, refusePipelines } from './broken-requests.ts';
+import {
+  brokenRequestRefuser,
+  closeAfterPartOfBody,
+  refusePipelines,
+  resetBrokenOffResponses,
+} from './broken-requests.ts';
 
 test('a client that has all bytes of a response may go on before the response ends', async () => {
   let calls = 0;
@@ -45,4 +53,67 @@ test('bytes that are no request, in the middle of a response, close the connecti
   const rest = text(socket);
   socket.write('nonsense\r\n\r\n');
   expect(await rest).toBe('');
+});
+
+/** A server that refuses a request before it reads the body, and whose file breaks off. */
+async function connected() {
+  const app = Fastify();
+  closeAfterPartOfBody(app);
+  resetBrokenOffResponses(app);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url === '/refused') return reply.send('refused');
+  });
+  app.post('/refused', async () => 'never');
+  app.post('/', async ({ body }) => `all of ${String(body)}`);
+  app.get('/', async () => 'whole');
+  app.get('/file', async () => Readable.from(breakingOff()));
+  onTestFinished(() => app.close());
+  const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  // A proxy goes on sending after the end of the response.
+  return connect({ port: Number(url.port), host: '127.0.0.1', allowHalfOpen: true });
+}
+
+async function* breakingOff() {
+  yield 'half a file';
+  throw new Error('the engine failed');
+}
+
+test('a response to a part of a body is the last one of its connection', async () => {
+  const socket = await connected();
+  socket.write('POST /refused HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nthe begin');
+  expect(await text(socket)).toMatch(/connection: close[^]*refused$/i);
+});
+
+test('who goes on sending a refused body still reads the response', async () => {
+  const socket = await connected();
+  const answer = text(socket);
+  const mebibytes = 64;
+  socket.write(
+    `POST /refused HTTP/1.1\r\nHost: a\r\nContent-Length: ${mebibytes * 2 ** 20}\r\n\r\n`,
+  );
+  for (let sent = 0; sent < mebibytes; sent++) {
+    await promisify((done: (error?: Error | null) => void) =>
+      socket.write(Buffer.alloc(2 ** 20), done),
+    )();
+  }
+  expect(await answer).toMatch(/refused$/);
+  socket.end();
+});
+
+test('a response to a whole body leaves the connection open', async () => {
+  const socket = await connected();
+  const headers = 'Host: a\r\nContent-Type: text/plain\r\nContent-Length: 5';
+  socket.write(`POST / HTTP/1.1\r\n${headers}\r\n\r\nbytes`);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/connection: keep-alive[^]*all of bytes$/i);
+  socket.destroy();
+});
+
+test('a response of HTTP/1.0 that breaks off does not look whole, and a whole one ends as usual', async () => {
+  const cut = await connected();
+  cut.write('GET /file HTTP/1.0\r\n\r\n');
+  await expect(text(cut)).rejects.toThrow('ECONNRESET');
+  const whole = await connected();
+  whole.write('GET / HTTP/1.0\r\n\r\n');
+  expect(await text(whole)).toMatch(/whole$/);
 });

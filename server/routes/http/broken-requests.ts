@@ -1,4 +1,10 @@
-import { STATUS_CODES, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  STATUS_CODES,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Failure } from '../../../shared/contracts/failure.ts';
@@ -102,6 +108,46 @@ export function answerExpectations(
     response.end(body);
   });
 }
+
+/** Time for which a connection that ends still takes the rest of a body, in milliseconds. */
+const restOfBodyMs = 5_000;
+
+/**
+ * Ends the connection after a response that is sent before the whole body of its request has arrived: HAProxy 2.6 reuses
+ * it even if that body's sender left, and the next user's request would count as the rest of the body. The rest is still
+ * read for some seconds: a connection closed at once loses the response, and nginx reports 502.
+ */
+export function closeAfterPartOfBody(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (!hasBody(raw) || raw.complete) return;
+    reply.header('connection', 'close');
+    const { socket } = raw;
+    // Node calls it at the end of the last response.
+    socket.destroySoon = () => {
+      socket.end();
+      setTimeout(() => socket.destroy(), restOfBodyMs).unref();
+    };
+  });
+}
+
+/**
+ * Resets the connection when an HTTP/1.0 response breaks off. Its text lasts until the connection ends, so that a proxy
+ * (nginx without `proxy_http_version 1.1`) would pass on a part of a file as the whole.
+ */
+export function resetBrokenOffResponses(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: request }, { raw: response }) => {
+    if (request.httpVersion !== '1.0') return;
+    const destroy = response.destroy.bind(response);
+    response.destroy = (error) => {
+      const { socket, headersSent, writableFinished } = response;
+      if (headersSent && !writableFinished) socket?.resetAndDestroy();
+      return destroy(error);
+    };
+  });
+}
+
+export const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
  * Refuses a request with several `Host` headers, since the proxy and the server may read different ones, and an

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RefuseBroken } from './broken-requests.ts';
+import { hasBody, type RefuseBroken } from './broken-requests.ts';
 
 /** The slowest allowed reader of a response, in bytes per second over the window. */
 export interface SlowestReader {
@@ -116,9 +116,6 @@ export function endSlowRequests(
   ).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }
-
-const hasBody = ({ headers }: FastifyRequest['raw']) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const stopped = () =>
   Object.assign(new Error('The body of a request stopped coming.'), {
