@@ -53,6 +53,34 @@ test('the dashboard has real figures under four tabs', { tag: '@main' }, async (
   await expect(page.getByRole('heading', { name: 'Novo usuário' })).toBeVisible();
 });
 
+test('a short page takes one sheet of paper, and no table of a page is in a grid there', async ({
+  page,
+}) => {
+  // A4 less the margins of `@page`.
+  await page.setViewportSize({ width: 703, height: 1017 });
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/admin/companies');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Empresas');
+  // Firefox adds an empty sheet after a frame that is as tall as one.
+  expect(await page.evaluate(() => document.body.offsetHeight)).toBeLessThan(1000);
+
+  // Firefox cuts the rows of a table in a grid at the end of a sheet, and does not repeat its head.
+  for (const path of ['/admin/settings', '/my-data']) {
+    await page.goto(path);
+    await expect(page.getByRole('table').last()).toBeVisible();
+    expect(
+      await page.getByRole('table').evaluateAll((tables) =>
+        tables.filter((table) => {
+          for (let box = table.parentElement; box; box = box.parentElement) {
+            if (getComputedStyle(box).display === 'grid') return true;
+          }
+          return false;
+        }),
+      ),
+    ).toHaveLength(0);
+  }
+});
+
 test('the dashboard fills both columns, and its tabs fit on one line of a phone', async ({
   page,
 }) => {

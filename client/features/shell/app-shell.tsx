@@ -55,7 +55,7 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
 
   return (
     <div
-      className={`flex min-h-dvh has-[header>output:not(:empty)]:[--offline-height:1.75rem] ${isSynthetic ? '[--frame-top:calc(5rem+var(--offline-height,0rem))]' : '[--frame-top:calc(3rem+var(--offline-height,0rem))]'}`}
+      className={`flex min-h-dvh print:min-h-0 has-[header>output:not(:empty)]:[--offline-height:1.75rem] ${isSynthetic ? '[--frame-top:calc(5rem+var(--offline-height,0rem))]' : '[--frame-top:calc(3rem+var(--offline-height,0rem))]'}`}
     >
       <a
         href="#conteudo"

@@ -8,7 +8,7 @@ const quietLink = 'inline-flex min-h-6 items-center text-muted hover:text-ink ho
 /** The frame of screens outside the menu: before and during the login, and public pages. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-4 sm:px-8">
+    <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-4 sm:px-8 print:min-h-0">
       <header className="flex items-center justify-between py-4">
         <Link to="/" className="rounded-control">
           <Wordmark />
