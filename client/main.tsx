@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ToastHost } from './components/toast-host.tsx';
 import { showToast } from './components/toast.ts';
-import { followFocus } from './lib/lost-focus.ts';
+import { focusClicked, followFocus } from './lib/lost-focus.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { openSignInAgain } from './lib/session.ts';
 import { router } from './router.tsx';
@@ -27,6 +27,7 @@ const queryClient = createQueryClient(() =>
 const container = document.querySelector('#root');
 if (!container) throw new Error('index.html has no #root.');
 
+focusClicked();
 followFocus();
 
 createRoot(container).render(

@@ -77,8 +77,8 @@ export function Sheet({
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             const next = focusAfter?.() ?? opener.current;
-            // A link can open a dialog, and Safari does not focus a clicked button: the opener is then the body. Outside
-            // the page and its dialogs it is the list of toasts, which a toast leaves the focus to when it closes.
+            // A dialog can open with the page: the opener is then the body. Outside the page and its dialogs it is the
+            // list of toasts, which a toast leaves the focus to when it closes.
             if (next?.isConnected === false || next?.closest('#root, [role="dialog"]') === null) {
               // What has appeared in the opener's place can have taken the focus.
               if (document.activeElement !== document.body) return;

@@ -49,6 +49,26 @@ export function followFocus(): void {
   }).observe(document.body, { childList: true, subtree: true });
 }
 
+/**
+ * From now on, a control takes the focus when it is clicked. Safari gives it to the panel around a clicked button, link
+ * or check box, so that a dialog could not return the focus to its opener.
+ */
+export function focusClicked(): void {
+  let pressed: HTMLElement | null = null;
+  document.addEventListener('mousedown', ({ target, defaultPrevented }) => {
+    const isPressing = target instanceof Element && !defaultPrevented;
+    pressed = isPressing ? target.closest<HTMLElement>('a[href], button, input, summary') : null;
+  });
+  // Before the click, which can open a dialog.
+  document.addEventListener('mouseup', ({ target }) => {
+    const isOnControl = target instanceof Element && pressed?.contains(target) === true;
+    if (isOnControl && document.activeElement?.contains(pressed) === true) {
+      pressed?.focus({ preventScroll: true });
+    }
+    pressed = null;
+  });
+}
+
 const hasNoFocus = () => document.activeElement === document.body;
 
 /** The elements around this one that scripts can focus, the nearest first. */

@@ -169,6 +169,24 @@ test('axe finds nothing on what opens: refused fields, role menu, dialogs, drawe
   await expectNoFindings(page);
 });
 
+test('a dialog returns the focus to a clicked button, also as Safari focuses', async ({ page }) => {
+  await page.goto('/admin/users');
+  // Safari gives the focus to the panel around a clicked button.
+  await page.evaluate(() =>
+    addEventListener('mousedown', (event) => {
+      event.preventDefault();
+      if (event.target instanceof Element) {
+        event.target.closest<HTMLElement>('[tabindex="-1"]')?.focus();
+      }
+    }),
+  );
+  const edit = page.getByRole('button', { name: /^Editar: / }).first();
+  await edit.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(edit).toBeFocused();
+});
+
 test('the pages of text keep the menu of a signed-in user', { tag: '@axe' }, async ({ page }) => {
   for (const path of ['/docs/api', '/privacy', '/terms']) {
     await page.setViewportSize({ width: 1280, height: 720 });
