@@ -51,6 +51,7 @@ test(
 
     const link = mine.getByRole('link', { name: 'Baixar: Vendedores de São Paulo' });
     await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', 'opener');
     // A tab opened only for a download closes, and the page that opened it receives the download event.
     const downloaded = page.waitForEvent('download');
     await link.click();

@@ -254,6 +254,9 @@ test('after a session ended elsewhere, the login form opens on the same screen',
 });
 
 test('what was typed in a session that ended elsewhere stays', async ({ page }) => {
+  await page.route('**/api/oidc', (route) =>
+    route.fulfill({ json: { label: 'a conta do banco' } }),
+  );
   await signIn(page, administrator);
   await page.goto('/my-data');
   await field(page, 'Nome').fill('Maria');
@@ -261,6 +264,8 @@ test('what was typed in a session that ended elsewhere stays', async ({ page }) 
   await button(page, 'Corrigir nome').click();
   await expectToast(page, 'Sessão encerrada', 'Você precisa fazer login primeiro.');
   await page.getByRole('button', { name: 'Fazer Login' }).click();
+  const way = page.getByRole('link', { name: 'Entrar com a conta do banco (outra aba)' });
+  await expect(way).toHaveAttribute('rel', 'opener');
   await signInAgain(page, administrator);
   await expect(field(page, 'Nome')).toHaveValue('Maria');
   await expect(page.locator('#conteudo')).toBeFocused();

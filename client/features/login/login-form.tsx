@@ -112,6 +112,8 @@ export function ProviderButton({ returnTo, target }: { returnTo: string; target?
       <a
         href={providerAddress('start', returnTo)}
         target={target}
+        // Without an opener, Safari calls the request one of another site, which does not lead to the provider.
+        rel={target && 'opener'}
         className={buttonClass('secondary', 'w-full text-center wrap-anywhere')}
       >
         Entrar com {data.label}

@@ -96,13 +96,16 @@ function ReportActs({ report, isRetrying, onRetry, onDelete }: Acts & { report: 
   );
 }
 
-/** Opens a file in a new tab, as the specification requires. */
+/**
+ * Opens a file in a new tab, as the specification requires. The tab keeps its opener: without one, Safari sends
+ * `Sec-Fetch-Site: cross-site`, which the server refuses.
+ */
 function FileLink({ path, label, name }: { path: string; label: string; name: string }) {
   return (
     <a
       href={path}
       target="_blank"
-      rel="noopener"
+      rel="opener"
       aria-label={`${label}: ${name}`}
       className={rowActClass}
     >
