@@ -17,7 +17,7 @@ export default function SettingsPage() {
       name: 'tabelas',
       label: 'Tabelas',
       content: (
-        <div className="flex flex-col gap-4 xl:grid xl:grid-cols-2 xl:items-start">
+        <div className="panel-columns">
           <ReferencePanel />
           <div className="flex min-w-0 flex-col gap-4">
             <MinimumWagePanel />
@@ -30,7 +30,7 @@ export default function SettingsPage() {
       name: 'links',
       label: 'Links e relatórios',
       content: (
-        <div className="flex flex-col gap-4 xl:grid xl:grid-cols-2 xl:items-start">
+        <div className="panel-columns">
           <PublicLinksSettings />
           <ReportRetentionPanel />
         </div>

@@ -29,7 +29,7 @@ export default function MyDataPage() {
     >
       <AsyncPanel query={data} skeleton={<Skeleton className="h-100" />}>
         {(held) => (
-          <div className="flex flex-col gap-4 xl:grid xl:grid-cols-2 xl:items-start">
+          <div className="panel-columns">
             <div className="flex min-w-0 flex-col gap-4">
               <Panel title="Seu nome">
                 <NameForm firstName={held.user.firstName} lastName={held.user.lastName} />

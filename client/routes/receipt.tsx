@@ -155,7 +155,7 @@ function SearchContent({ receipt }: { receipt: SearchReceipt }) {
           />
         </Panel>
       )}
-      <div className="flex flex-col gap-4 xl:grid xl:grid-cols-2 xl:items-start">
+      <div className="panel-columns">
         <ReceiptFigures statistics={receipt.statistics} />
         <div className="flex min-w-0 flex-col gap-4">
           <ReceiptIdentity receipt={receipt} />
@@ -178,7 +178,7 @@ function EqualityContent({ receipt }: { receipt: EqualityReceipt }) {
       {!release.isCurrent && <EqualityMoves receipt={receipt} />}
       <EqualityTable figures={figures} />
       {!isIncomplete(receipt.completeness) && <AdjustedPanel whole={figures.whole} />}
-      <div className="flex flex-col gap-4 xl:grid xl:grid-cols-2 xl:items-start">
+      <div className="panel-columns">
         <ReceiptIdentity receipt={receipt} />
         <ReceiptCheckPanel receipt={receipt} />
       </div>

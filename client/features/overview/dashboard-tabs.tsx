@@ -32,7 +32,7 @@ export function OverviewTab({
     <>
       <FirstSteps overview={overview} />
       <Figures overview={overview} />
-      <div className="flex flex-col gap-4 xl:grid xl:grid-cols-2 xl:items-start">
+      <div className="panel-columns">
         <Panel title="Partes do sistema">
           <Facts
             facts={overview.parts.map((part) => ({
