@@ -69,7 +69,7 @@ export function Sheet({
             const row = opener.current?.closest('tbody > tr, li');
             rows.current = [row, row?.nextElementSibling, row?.previousElementSibling];
             // On a touch screen the focus would open the keyboard over the dialog.
-            if (side !== 'center' || !matchMedia('(pointer: fine)').matches) return;
+            if (side !== 'center' || matchMedia('(pointer: coarse)').matches) return;
             const field = dialog.current?.querySelector<HTMLElement>(firstField);
             if (field) event.preventDefault();
             field?.focus();

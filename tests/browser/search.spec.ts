@@ -140,6 +140,21 @@ test.describe('the main field', () => {
     await expect(main).not.toContainText(/Conta 0/);
   });
 
+  test('and the first field of a dialog have the focus without a mouse too', async ({ page }) => {
+    // As on a computer with a keyboard alone, which has no pointer that is fine.
+    await page.addInitScript(() => {
+      const match = window.matchMedia.bind(window);
+      window.matchMedia = (query) => match(query.replace('(pointer: fine)', 'not all'));
+    });
+    await page.goto('/');
+    await expect(mainField(page)).toBeFocused();
+    await page.goto(linkOf(queries.seller));
+    await page.getByRole('button', { name: 'Salvar pesquisa' }).click();
+    await expect(
+      page.getByRole('dialog', { name: 'Salvar pesquisa' }).getByRole('textbox', { name: 'Nome' }),
+    ).toBeFocused();
+  });
+
   test('says by which name an occupation was found', async ({ page }) => {
     await page.goto('/dashboard');
     await mainField(page).fill('auxiliar de limpeza');
