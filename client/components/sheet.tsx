@@ -4,11 +4,15 @@ import { useRef, type ReactNode } from 'react';
 import { focusContent } from '../lib/lost-focus.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 
+/** Phones have a camera or a bar over an edge of the screen. */
+const atRight =
+  'inset-y-0 right-0 w-full border-l pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)]';
+
 const sides = {
-  left: 'inset-y-0 left-0 w-[min(17.5rem,85vw)] border-r',
-  right: 'inset-y-0 right-0 w-full max-w-100 border-l',
-  wide: 'inset-y-0 right-0 w-full max-w-180 border-l',
-  widest: 'inset-y-0 right-0 w-full max-w-270 border-l',
+  left: 'inset-y-0 left-0 w-[min(17.5rem,85vw)] border-r pl-[env(safe-area-inset-left)] pb-[env(safe-area-inset-bottom)]',
+  right: `max-w-100 ${atRight}`,
+  wide: `max-w-180 ${atRight}`,
+  widest: `max-w-270 ${atRight}`,
   center:
     'inset-0 m-auto h-fit w-[min(30rem,calc(100vw-32px))] max-h-[calc(100dvh-32px)] rounded-card border',
 } as const;

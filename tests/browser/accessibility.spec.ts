@@ -187,6 +187,23 @@ test('a dialog returns the focus to a clicked button, also as Safari focuses', a
   await expect(edit).toBeFocused();
 });
 
+test('nothing is below the camera of a phone on its side', async ({ page }) => {
+  const devTools = await page.context().newCDPSession(page);
+  const insets = { left: 59, right: 59, bottom: 21 };
+  await devTools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  await page.setViewportSize({ width: 852, height: 393 });
+  await page.goto('/dashboard');
+  const menu = await page.getByRole('link', { name: 'Pesquisar', exact: true }).boundingBox();
+  expect(menu?.x).toBeGreaterThan(insets.left);
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  const form = page.getByRole('dialog');
+  const close = await form.getByRole('button', { name: 'Fechar' }).boundingBox();
+  expect((close?.x ?? 852) + (close?.width ?? 0)).toBeLessThan(852 - insets.right);
+  const search = await form.getByRole('button', { name: 'Buscar Dados' }).boundingBox();
+  expect((search?.y ?? 393) + (search?.height ?? 0)).toBeLessThan(393 - insets.bottom);
+  await devTools.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
+});
+
 test('the pages of text keep the menu of a signed-in user', { tag: '@axe' }, async ({ page }) => {
   for (const path of ['/docs/api', '/privacy', '/terms']) {
     await page.setViewportSize({ width: 1280, height: 720 });
