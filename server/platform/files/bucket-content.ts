@@ -54,6 +54,8 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
   yield* body ?? [];
 }
 
-/** Whether undici closed the connection because no chunk arrived within its time limit. */
-const isStall = (error: unknown) =>
-  error instanceof Error && codeOf(error.cause) === 'UND_ERR_BODY_TIMEOUT';
+const stalls: readonly unknown[] = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
+
+/** Whether undici closed the connection because no response, or no further chunk, arrived within its time limit. */
+export const isStall = (error: unknown) =>
+  error instanceof Error && stalls.includes(codeOf(error.cause));

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { useNewerUndici } from '../newer-undici.ts';
 import { escapeXml } from '../escape-xml.ts';
 import type { S3Address } from './bucket-address.ts';
-import { continuedContent, retryAfterMs, unreachable } from './bucket-content.ts';
+import { continuedContent, isStall, retryAfterMs, unreachable } from './bucket-content.ts';
 import { encodeKey, readS3Page, s3ErrorCode, signerOf, type S3Page } from './s3-listing.ts';
 import { sha256 } from '../digest.ts';
 
@@ -172,11 +172,15 @@ export class Bucket {
     return answer;
   }
 
-  /** The successful response; undefined if the key does not exist. Retries transient failures. */
+  /**
+   * The successful response; undefined if the key does not exist. Retries transient failures, but not a silent bucket: a
+   * user waits for some files, and proxies end a call after 300 s or less.
+   */
   async #send(request: BucketRequest): Promise<Response | undefined> {
     for (const waitMs of retryAfterMs) {
       const answer = await this.#sendOnce(request);
       if (answer === undefined || !('cause' in answer)) return answer;
+      if (isStall(answer.cause)) throw unreachable(answer.cause);
       await sleep(waitMs, undefined, { signal: request.signal });
     }
     const answer = await this.#sendOnce(request);

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { FileGoneError, type SharedFiles } from './shared-files.ts';
 import { openFiles } from './open-files.ts';
 import { parseBucketAddress } from './bucket-address.ts';
+import { useNewerUndici } from '../newer-undici.ts';
 import {
   bucketServer,
   type TestBucket,
@@ -223,6 +227,30 @@ describe('a bucket', () => {
       server.faults.isSilent = false;
       setGlobalDispatcher(dispatcher);
       await impatient.close();
+    }
+  });
+
+  test('that accepts a connection and never responds is asked once', async () => {
+    const connections: Socket[] = [];
+    const silent = createServer((socket) => void connections.push(socket)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = z.object({ port: z.number() }).parse(silent.address());
+    const address = `s3://chave:segredo@127.0.0.1:${port}/balde?https=0`;
+    const bucket = new Bucket(parseBucketAddress(address, 'FILES_URL'));
+    await useNewerUndici();
+    const dispatcher = getGlobalDispatcher();
+    const impatient = new Agent({ headersTimeout: 300 });
+    setGlobalDispatcher(impatient);
+    try {
+      await expect(bucket.size('reports/a')).rejects.toMatchObject({
+        code: 'arquivos_inalcancaveis',
+      });
+      expect(connections).toHaveLength(1);
+    } finally {
+      setGlobalDispatcher(dispatcher);
+      await impatient.destroy();
+      for (const socket of connections) socket.destroy();
+      silent.close();
     }
   });
 
