@@ -1,3 +1,5 @@
+import { sum } from 'd3-array';
+
 /**
  * Small areas: R. E. Fay and R. A. Herriot, "Estimates of income for small places", Journal of the American Statistical
  * Association 74 (1979), 269–277. The direct estimate of an area is its true value plus a sampling error of known
@@ -60,13 +62,9 @@ export function fitAreas(areas: readonly Area[]): AreaModel | null {
 
 /** The mean of some areas, weighted by the inverse of their variances. */
 function groupMean(areas: readonly Area[], between: number): GroupMean {
-  let weights = 0;
-  let sum = 0;
-  for (const { estimate, variance } of areas) {
-    weights += 1 / (between + variance);
-    sum += estimate / (between + variance);
-  }
-  return { mean: sum / weights, variance: 1 / weights };
+  const weights = sum(areas, ({ variance }) => 1 / (between + variance));
+  const weighted = sum(areas, ({ estimate, variance }) => estimate / (between + variance));
+  return { mean: weighted / weights, variance: 1 / weights };
 }
 
 /** The derivative of the restricted log-likelihood by the variance between areas, and the expected information. */
@@ -75,13 +73,12 @@ function likelihoodAt(groups: readonly (readonly Area[])[], between: number) {
   let information = 0;
   for (const areas of groups) {
     const { mean } = groupMean(areas, between);
-    const [first, second, third] = [1, 2, 3].map((power) =>
-      areas.reduce((sum, { variance }) => sum + (between + variance) ** -power, 0),
-    );
-    if (first === undefined || second === undefined || third === undefined) continue;
-    const squares = areas.reduce(
-      (sum, { estimate, variance }) => sum + ((estimate - mean) / (between + variance)) ** 2,
-      0,
+    const first = sum(areas, ({ variance }) => (between + variance) ** -1);
+    const second = sum(areas, ({ variance }) => (between + variance) ** -2);
+    const third = sum(areas, ({ variance }) => (between + variance) ** -3);
+    const squares = sum(
+      areas,
+      ({ estimate, variance }) => ((estimate - mean) / (between + variance)) ** 2,
     );
     score += (squares - (first - second / first)) / 2;
     information += (second - (2 * third) / first + (second / first) ** 2) / 2;
@@ -115,29 +112,29 @@ function restrictedMean(
   const from = Math.max(0, between - below * standardError);
   const step = (between + above * standardError - from) / intervals;
   const highest = logLikelihood(groups, between);
-  let sum = 0;
+  let total = 0;
   let moment = 0;
   for (let at = 0; at <= intervals; at++) {
     const value = from + at * step;
     const isEnd = at === 0 || at === intervals;
     const weight = isEnd ? 1 : at % 2 === 1 ? 4 : 2;
     const likelihood = weight * Math.exp(logLikelihood(groups, value) - highest);
-    sum += likelihood;
+    total += likelihood;
     moment += likelihood * value;
   }
-  return moment / sum;
+  return moment / total;
 }
 
 /** The restricted log-likelihood of a variance between areas, up to a constant. */
 function logLikelihood(groups: readonly (readonly Area[])[], between: number): number {
-  let sum = 0;
+  let total = 0;
   for (const areas of groups) {
     const { mean, variance: ofMean } = groupMean(areas, between);
-    sum += Math.log(ofMean);
+    total += Math.log(ofMean);
     for (const { estimate, variance } of areas)
-      sum -= Math.log(between + variance) + (estimate - mean) ** 2 / (between + variance);
+      total -= Math.log(between + variance) + (estimate - mean) ** 2 / (between + variance);
   }
-  return sum / 2;
+  return total / 2;
 }
 
 /** An area to predict: its direct estimate, if it has one, and the mean of its group. */

@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import { keysOf, tableOf } from '../../../shared/codes/keys.ts';
 import type { AppError } from '../errors.ts';
 import type { Job, Requester } from './fair-order.ts';
@@ -125,8 +126,8 @@ export class Scheduler {
   figures(...names: readonly LaneName[]) {
     const lanes = names.map((name) => this.#lanes[name]);
     return {
-      running: lanes.reduce((sum, { running }) => sum + running, 0),
-      waiting: lanes.reduce((sum, { waiting }) => sum + waiting, 0),
+      running: sum(lanes, ({ running }) => running),
+      waiting: sum(lanes, ({ waiting }) => waiting),
       refused: this.#refused,
     };
   }

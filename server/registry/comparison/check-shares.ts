@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import {
@@ -220,6 +221,6 @@ function limitOf(
 }
 
 function pooled(past: readonly Count[]) {
-  const all = past.reduce((sum, month) => sum + month.all, 0);
-  return all === 0 ? undefined : past.reduce((sum, { lines }) => sum + lines, 0) / all;
+  const all = sum(past, (month) => month.all);
+  return all === 0 ? undefined : sum(past, ({ lines }) => lines) / all;
 }

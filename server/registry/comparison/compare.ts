@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import type { ComparedFile, Comparison } from '../../../shared/contracts/comparison.ts';
 import type { FileKind, UploadReason } from '../../../shared/contracts/uploads.ts';
 import { municipalityName } from '../../reference/places.ts';
@@ -191,7 +192,7 @@ function mostCommon(
 ): string {
   const [most] = Object.entries(counts).toSorted(([, a], [, b]) => b - a);
   if (most === undefined) return '';
-  const all = Object.values(counts).reduce((sum, lines) => sum + lines, 0);
+  const all = sum(Object.values(counts));
   const from = Number(most[0]) * step;
   return `${name} de ${from} a ${from + step - 1} ${unit} (${percentText(most[1] / all)} das linhas)`;
 }
@@ -219,9 +220,9 @@ function monthsOf(profile: FileProfile, version: FileProfile | undefined): Compa
 }
 
 function nullsOf(profile: FileProfile, usual: readonly FileProfile[]): ComparedFile['nulls'] {
-  const usualLines = usual.reduce((sum, { total }) => sum + total.lines, 0);
+  const usualLines = sum(usual, ({ total }) => total.lines);
   return Object.entries(profile.nulls).map(([column, count]) => {
-    const usualCount = usual.reduce((sum, { nulls }) => sum + (nulls[column] ?? 0), 0);
+    const usualCount = sum(usual, ({ nulls }) => nulls[column] ?? 0);
     return {
       column,
       share: count / profile.total.lines,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { range, sum } from 'd3-array';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { minimumWageCentavos } from '../../reference/minimum-wage.ts';
 import { monthLater, monthsBetween } from '../../../shared/codes/months.ts';
@@ -92,10 +93,7 @@ function monthConditions(month: string): MonthConditions {
 }
 
 const meanWage = (first: string) =>
-  Array.from({ length: 12 }, (_, later) => minimumWageCentavos(monthLater(first, later))).reduce(
-    (sum, wage) => sum + wage / 12,
-    0,
-  );
+  sum(range(12), (later) => minimumWageCentavos(monthLater(first, later)) / 12);
 
 /** Share of the exclusions that match no line. */
 const astrayShare = 0.03;
@@ -124,7 +122,7 @@ export function planMonths({ months, linesPerMonth, seed }: GeneratorOrder): Gen
     };
     const own = [planned('MOV', all - late), planned('FOR', late)].filter(({ lines }) => lines > 0);
     for (const file of own) movements.set(file, 0);
-    const cancelledCount = cancelled.reduce((sum, { count }) => sum + count, 0);
+    const cancelledCount = sum(cancelled, ({ count }) => count);
     return cancelledCount === 0 ? own : [...own, planned('EXC', cancelledCount)];
   });
   return { months: conditions, files };
@@ -132,11 +130,11 @@ export function planMonths({ months, linesPerMonth, seed }: GeneratorOrder): Gen
 
 /** Distributes a whole number by weights; the parts add up to it exactly. */
 function apportion(count: number, weights: readonly number[]): number[] {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const total = sum(weights);
   if (total === 0) return weights.map(() => 0);
   const exact = weights.map((weight) => (weight / total) * count);
   const shares = exact.map(Math.floor);
-  const left = count - shares.reduce((sum, share) => sum + share, 0);
+  const left = count - sum(shares);
   const byRest = [...exact.keys()].toSorted(
     (a, b) => (defined(exact[b]) % 1) - (defined(exact[a]) % 1) || a - b,
   );
@@ -174,7 +172,7 @@ function exclusionWeight({ kind }: PlannedFile, monthsBack: number): number {
   const counts = calibration.excluded.get(kind === 'FOR' ? '1' : '0') ?? [];
   const known = counts.find(([back]) => Number(back) === monthsBack);
   const farthest = counts.slice(-12);
-  return known?.[1] ?? farthest.reduce((sum, [, lines]) => sum + lines, 0) / (4 * farthest.length);
+  return known?.[1] ?? sum(farthest, ([, lines]) => lines) / (4 * farthest.length);
 }
 
 /** 52 bits, which a query parameter represents exactly. */
