@@ -1,4 +1,5 @@
 import loadLibrary, { Format, FormatAlign, Workbook } from 'wasm-xlsxwriter/web';
+import { dayMs } from '../../shared/codes/months.ts';
 import { lineCount, rowHeight } from '../../shared/words/wrapped-text.ts';
 
 /**
@@ -72,7 +73,7 @@ async function workbookBytes({ sheets, about }: WorkbookContent): Promise<Uint8A
 export type WorkbookReply = Uint8Array<ArrayBuffer> | { readonly error: string };
 
 /** Excel's number of a day: 1 January 1970 is 25,569. */
-const dayNumber = (day: string) => Date.parse(day) / 86_400_000 + 25_569;
+const dayNumber = (day: string) => Date.parse(day) / dayMs + 25_569;
 
 addEventListener('message', ({ data }: MessageEvent<WorkbookContent>) => {
   void workbookBytes(data).then(

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayMs } from '../../shared/codes/months.ts';
 import { removeEntriesBefore } from '../people/audit/audit.ts';
 import { resetMs } from '../people/identity/reset-password.ts';
 import { sessionMs } from '../people/identity/sessions.ts';
@@ -32,8 +33,6 @@ export interface RetentionDeps {
   /** Retention of the text that users typed, in receipts (`TYPED_TEXT_DAYS`). */
   readonly typedTextDays: number;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * Removes what is past its retention period; returns how much, by kind. It may run twice, or in two processes, without

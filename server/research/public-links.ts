@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { dayMs } from '../../shared/codes/months.ts';
 import { dataLimits } from '../../shared/contracts/completeness.ts';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import type {
@@ -36,7 +37,6 @@ export type LinkOwner = Pick<CurrentUser, 'id' | 'companyId' | 'role'> &
   Pick<Person, 'address' | 'sessionId' | 'onProof'>;
 
 const maxOpenLinks = 200;
-const dayMs = 86_400_000;
 
 /** The links that a person manages: the own ones; for an administrator, all. */
 const linkRows = (db: AppDatabase, { id, role }: Pick<LinkOwner, 'id' | 'role'>) =>

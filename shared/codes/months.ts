@@ -24,6 +24,9 @@ export function monthsFrom(first: string, last: string): string[] {
 export const monthsEnding = (last: string, count: number): string[] =>
   monthsFrom(monthLater(last, 1 - count), last);
 
+/** Milliseconds of a day. */
+export const dayMs = 86_400_000;
+
 /** The day (AAAA-MM-DD) of a moment in Brasília, which has been at UTC−3 all year since 2019. */
 export const brasiliaDay = (moment: Date): string =>
   new Date(moment.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../shared/codes/months.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { fieldsOf, filters as catalogue } from '../../../shared/filters/catalogue.ts';
@@ -71,7 +72,7 @@ async function recentSearches({
   counts,
   now,
 }: Popularity): Promise<SearchFilters[]> {
-  const since = new Date(now.getTime() - lookBackDays * 24 * 60 * 60 * 1000).toISOString();
+  const since = new Date(now.getTime() - lookBackDays * dayMs).toISOString();
   const rows = await store.db
     .selectFrom('search_history')
     .innerJoin('receipts', 'receipts.id', 'search_history.receipt_id')

@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
+import { dayMs } from '../../../shared/codes/months.ts';
 import {
   AuditEntry,
   type AuditFilters,
@@ -51,7 +52,7 @@ function chosenEntries(db: AppDatabase, filters: AuditFilters): ChosenEntries {
 const startOfDay = (day: string) => `${day}T03:00:00.000Z`;
 /** At most the last instant whose year has four digits, because instants are compared as text. */
 const dayLater = (instant: string) =>
-  new Date(Math.min(Date.parse(instant) + 86_400_000, lastInstant)).toISOString();
+  new Date(Math.min(Date.parse(instant) + dayMs, lastInstant)).toISOString();
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
 const newestFirst = (chosen: ChosenEntries) => chosen.orderBy('at', 'desc').orderBy('id', 'desc');

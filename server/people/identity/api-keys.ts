@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { dayMs } from '../../../shared/codes/months.ts';
 import type { ApiKey, CreateApiKey, CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withLock } from '../../platform/store/lock.ts';
@@ -23,7 +24,6 @@ export interface ApiCaller {
 const keyPrefix = 'caged_';
 const shownCharacters = keyPrefix.length + 6;
 const maxKeys = 20;
-const dayMs = 86_400_000;
 const notedEveryMs = 60_000;
 
 /** A company's keys, newest first. */

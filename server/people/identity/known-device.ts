@@ -1,11 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { dayMs } from '../../../shared/codes/months.ts';
 import { isSameSecret } from '../../platform/digest.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { storedSecret } from '../../platform/store/stored-secret.ts';
 import { noPassword } from './passwords.ts';
 import { emailKey, maybeAccount } from './users.ts';
 
-const validMs = 180 * 24 * 3_600_000;
+const validMs = 180 * dayMs;
 
 /**
  * Issues and reads the tokens of known devices: browsers on which an account's owner signed in. A token grants no access;

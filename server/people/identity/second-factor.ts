@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { dayMs } from '../../../shared/codes/months.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { latestEnd } from '../../platform/clock-skew.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -164,7 +165,6 @@ export interface CodeDeps {
 const maxWrongCodes = 10;
 /** The server mails the owner at this many: a person who types codes knows the password. */
 const mailedWrongCodes = 5;
-const dayMs = 24 * 3_600_000;
 
 /**
  * Checks a second-factor code or a recovery code of an account; each works once. Wrong codes are audit entries and are

@@ -106,6 +106,9 @@ export const warehouseTables: readonly WarehouseTable[] = [
   installation,
 ];
 
+/** Tables whose rows belong to releases. */
+export const publishedTables = warehouseTables.filter(({ isPublished }) => isPublished);
+
 /** The name of each cluster server's own part of a table. */
 export const localName = ({ name }: Pick<WarehouseTable, 'name'>) => `${name}_local`;
 

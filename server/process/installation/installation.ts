@@ -25,7 +25,7 @@ import { isHeldByAnother, isLockedByAnother } from '../../platform/warehouse/oth
 import { prepareWarehouse } from '../../platform/warehouse/schema.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { requireOpenFiles } from '../../platform/open-file-limit.ts';
-import { publishedTables } from '../../platform/warehouse/cluster/whole-batches.ts';
+import { publishedTables } from '../../platform/warehouse/tables.ts';
 import { requireWholeBatches } from '../../registry/releases/require-whole-batches.ts';
 
 /** What the server and the commands open in the same way. */

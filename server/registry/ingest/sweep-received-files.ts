@@ -1,8 +1,8 @@
+import { dayMs } from '../../../shared/codes/months.ts';
 import { fetchedCopies } from '../../platform/files/shared-files.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { receivedFiles, receivedFolder, type Receiving } from './uploads.ts';
 
-const dayMs = 86_400_000;
 /** Number of days for which a failed load can be retried from the uploaded files. */
 const receivedFilesDays = 7;
 

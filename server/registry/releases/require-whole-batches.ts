@@ -1,10 +1,8 @@
 import { formatCount, formatCounted } from '../../../shared/words/format.ts';
 import { StartError } from '../../platform/errors.ts';
 import type { Store } from '../../platform/store/store.ts';
-import {
-  publishedTables,
-  type KnownBatch,
-} from '../../platform/warehouse/cluster/whole-batches.ts';
+import type { KnownBatch } from '../../platform/warehouse/cluster/whole-batches.ts';
+import { publishedTables } from '../../platform/warehouse/tables.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 
 const timeoutMs = 600_000;

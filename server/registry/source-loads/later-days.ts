@@ -1,6 +1,5 @@
+import { dayMs } from '../../../shared/codes/months.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * Deletes the runs of a job on days later than the one after `day` (AAAA-MM-DD), recorded while a clock was ahead. They

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Logger } from 'pino';
+import { dayMs } from '../../../shared/codes/months.ts';
 import { isUnreachable } from '../../platform/files/bucket-content.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -19,7 +20,6 @@ const atOnce = 2;
 /** Maximum number of attempts, for a report that crashes its process. */
 const maxAttempts = 3;
 const maxMs = 20 * 60_000;
-const dayMs = 86_400_000;
 
 /** Makes the queued reports, two at a time. */
 export function reportRunner(deps: MakingReports, logger: Logger): JobRunner {

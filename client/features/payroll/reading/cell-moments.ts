@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../shared/codes/months.ts';
 import { formatDay } from '../../../../shared/words/format.ts';
 import { readXml, textOf } from './read-xml.ts';
 
@@ -52,7 +53,7 @@ export function clockText(days: string): string {
 
 /** The date of a workbook's number of days; `firstDay` is that of 1 January 1970. */
 export const dateOf = (days: string, firstDay: number): Date =>
-  new Date((Math.floor(Number(days)) - firstDay) * 86_400_000);
+  new Date((Math.floor(Number(days)) - firstDay) * dayMs);
 
 /** "31/07/2023" from a number of days; other numbers, and an empty text, stay as they are. */
 export function dateText(days: string, firstDay: number): string {

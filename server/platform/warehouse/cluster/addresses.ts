@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { dayMs } from '../../../../shared/codes/months.ts';
 import { ruleErrorIn, unreadable } from '../../files/bucket-address.ts';
 import { isUnreachable } from '../engine-error.ts';
 
@@ -12,15 +13,13 @@ export interface Address {
   readonly control: ClickHouseClient;
 }
 
-const runningAtOnce = 32;
+export const runningAtOnce = 32;
 const probeAgainMs = 1_000;
 const probeTimeoutMs = 5_000;
 /** After this time without a response the server may be gone, so it is pinged. */
 const quietMs = 2_000;
-const signOfLifeMs = 3_000;
+export const signOfLifeMs = 3_000;
 const lostAfterSilences = 2;
-// The warehouse has its own deadline. The client's timeout would close the connection while the query still runs.
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Servers that can run any query. Rotates among the servers that respond; a dead one returns once it responds. */
 export class Addresses {
@@ -123,6 +122,7 @@ function connect(url: string, database?: string): ClickHouseClient {
     return createClient({
       url,
       ...(database !== undefined && { database }),
+      // The warehouse has its own deadline. The client's timeout would close the connection while the query still runs.
       request_timeout: dayMs,
       max_open_connections: runningAtOnce,
       log: { level: ClickHouseLogLevel.OFF },

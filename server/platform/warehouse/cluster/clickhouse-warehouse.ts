@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
-import type { Address, Addresses } from './addresses.ts';
+import { type Address, type Addresses, runningAtOnce, signOfLifeMs } from './addresses.ts';
 import { isWorthAnother, otherReplicas, toCallerError } from './failover.ts';
 import { guardOf } from './cluster.ts';
 import { controlTimeoutMs, done, kill, type Request, written } from './clickhouse-requests.ts';
@@ -55,8 +55,6 @@ export interface ClickHouseParts {
   readonly isWatched: boolean;
 }
 
-const runningAtOnce = 32;
-const signOfLifeMs = 3_000;
 /** Operators repair servers while this process runs, so this process forgets damage after this time. */
 const damageIsRememberedMs = 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import { isUnreachable, toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
 import type { Settings } from '../query-settings.ts';
 import { quoteString } from '../sql-literal.ts';
-import { localName, warehouseTables } from '../tables.ts';
+import { localName, publishedTables } from '../tables.ts';
 import type { Cluster, ClusterNode, ClusterState, Replica, Sql } from '../warehouse.ts';
 
 interface PlaceRow {
@@ -151,9 +151,9 @@ export function guardOf(database: string, { params = {} }: Sql): Settings {
   const check = `1 in (
     select 1 + throwIf(uniqExact(batch) < ${batches.size}, ${quoteString(behind)})
     from ${database}.${sealedBatches} where batch in (${[...batches].join(', ')}))`;
-  const filters = warehouseTables
-    .filter(({ isPublished }) => isPublished)
-    .map((table) => `${quoteString(`${database}.${localName(table)}`)}: ${quoteString(check)}`);
+  const filters = publishedTables.map(
+    (table) => `${quoteString(`${database}.${localName(table)}`)}: ${quoteString(check)}`,
+  );
   return { additional_table_filters: `{${filters.join(', ')}}` };
 }
 

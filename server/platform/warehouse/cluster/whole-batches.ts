@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import { sealedBatches } from './cluster.ts';
 import { toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
-import { localName, warehouseTables, type WarehouseTable } from '../tables.ts';
+import { localName, publishedTables, type WarehouseTable } from '../tables.ts';
 import { type QueryLimits, type Warehouse, WarehouseError, type Replica } from '../warehouse.ts';
 
 /** A batch to read, as the app database describes it. */
@@ -17,9 +17,6 @@ type HeldRows = ReadonlyMap<string, number>;
 type Named = Pick<WarehouseTable, 'name'>;
 
 const wholeTable = { timeoutMs: 10 * 60 * 1000, threads: 2 } satisfies QueryLimits;
-
-/** Tables whose rows belong to releases. */
-export const publishedTables = warehouseTables.filter(({ isPublished }) => isPublished);
 
 /**
  * Checks that every replica of a cluster has every row of these batches, and lets it answer queries on them from then

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../shared/codes/months.ts';
 import { escapeXml } from '../../../platform/escape-xml.ts';
 
 /** Cells and their addresses, as a sheet's XML writes them. Rows and columns start at 0 here and at 1 in the XML. */
@@ -39,5 +40,3 @@ export function monthSerial(yearMonth: string): number {
   const firstDay = Date.UTC(Number(yearMonth.slice(0, 4)), Number(yearMonth.slice(4)) - 1, 1);
   return (firstDay - Date.UTC(1899, 11, 30)) / dayMs;
 }
-
-const dayMs = 86_400_000;
