@@ -136,7 +136,7 @@ export function productOf(parts: ProductParts): Product {
     config.precomputedOccupations > 0 ? new DiskCache(answersDir(config), logger) : null;
   const scheduler = new Scheduler();
   const queries = new QueryScheduler(scheduler, () => countsOf(0));
-  const answerService = searchService({
+  const service = searchService({
     scheduler,
     version,
     metrics,
@@ -148,7 +148,7 @@ export function productOf(parts: ProductParts): Product {
   const equality = new EqualityService({ scheduler, warehouse, countsOf });
   const isPrepared = (release: Release) => parts.sortedIndex.isReady(release);
   const precompute = new Precompute({
-    service: answerService,
+    service,
     store,
     logger,
     popular: async (release) =>
@@ -165,7 +165,6 @@ export function productOf(parts: ProductParts): Product {
   const marketService = new MarketService({ scheduler, warehouse, countsOf });
   const panelParts = { store, scheduler, warehouse, backend, countsOf };
   const deferredPanels = new DeferredPanelService(panelParts);
-  const service = answerService;
   const searching = { store, warehouse, clock, version, service, queries, deferredPanels };
   const { maxUploadMegabytes } = config;
   const receiving = { store, clock, files, maxUploadMegabytes, wake: parts.wake };
@@ -242,7 +241,7 @@ export function productOf(parts: ProductParts): Product {
     close: async () => {
       closing.abort(new Error('The product is closing.'));
       await Promise.all([precompute.stop(), warming]);
-      for (const each of [answerService, deferredPanels, marketService, equality]) each.close();
+      for (const each of [service, deferredPanels, marketService, equality]) each.close();
       await runner.stop();
       await mailQueue.close();
       mailer.close();

@@ -5,7 +5,7 @@ import {
   cnaeSectionLabels,
   normalisedCnae,
 } from '../../shared/codes/cnae.ts';
-import { plainText } from '../../shared/words/format.ts';
+import { plainText, upperFirst } from '../../shared/words/format.ts';
 import { AppError } from '../platform/errors.ts';
 import subclassCodes from './cnae-codes.json' with { type: 'json' };
 
@@ -92,7 +92,7 @@ function sentenceCase(description: string): string {
     .replace(/\s+/g, ' ')
     .toLowerCase()
     .replace(acronyms, (word) => word.toUpperCase());
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return upperFirst(text);
 }
 
 const { Z: _notIdentified, ...sections } = cnaeSectionLabels;

@@ -84,7 +84,8 @@ export async function listSaved(
 /** One saved search that a reader may see. Throws `AppError` 404 for any other. */
 export async function readSaved(db: AppDatabase, reader: Reader, id: string): Promise<SavedSearch> {
   const row = await savedRows(db, reader).where('saved.id', '=', id).executeTakeFirst();
-  if (row === undefined) throw unknownSearch();
+  if (row === undefined)
+    throw new AppError('unknown_search', 404, 'Esta pesquisa salva não existe.');
   return toSaved(row, reader, await currentNumber(db));
 }
 
@@ -186,8 +187,6 @@ export async function viewRecords(db: AppDatabase, userId: string) {
     };
   });
 }
-
-const unknownSearch = () => new AppError('unknown_search', 404, 'Esta pesquisa salva não existe.');
 
 /** The normalised name that searches match; it also makes a name unique per person. */
 export const nameKey = (name: string) => plainText(name) || name.toLowerCase();

@@ -50,12 +50,14 @@ interface PanelTexts {
   readonly apiName: string;
 }
 
-/** A panel of a response: texts that depend on the response replace the usual ones. */
-interface PanelContent extends Partial<PanelTexts> {
+interface PanelFigures {
   readonly isComparable: boolean;
   readonly designEffect: number;
   readonly groups: readonly PanelGroup[];
 }
+
+/** A panel of a response: texts that depend on the response replace the usual ones. */
+type PanelContent = PanelFigures & Partial<PanelTexts>;
 
 interface PanelDefinition extends PanelTexts {
   /** Whether screen and paper show groups without records too. */
@@ -66,7 +68,7 @@ interface PanelDefinition extends PanelTexts {
 
 /** The content of a panel, with each group's name beside its figures. */
 const contentOf = <Figures extends GroupFigures>(
-  { isComparable, designEffect }: Pick<PanelContent, 'isComparable' | 'designEffect'>,
+  { isComparable, designEffect }: Omit<PanelFigures, 'groups'>,
   groups: readonly Figures[],
   named: (figures: Figures) => Omit<PanelGroup, 'figures'>,
 ): PanelContent => ({
@@ -243,14 +245,11 @@ export const individualPanels = groupPanelNames.filter(
 );
 
 /** A panel of a response with all its texts: the same on screen, in documents and in the API. */
-export interface GroupPanel extends PanelTexts {
+export interface GroupPanel extends PanelTexts, PanelFigures {
   readonly name: GroupPanelName;
-  readonly isComparable: boolean;
-  readonly designEffect: number;
-  readonly groups: readonly PanelGroup[];
 }
 
-const absent: PanelContent = { isComparable: false, designEffect: 1, groups: [] };
+const absent: PanelFigures = { isComparable: false, designEffect: 1, groups: [] };
 
 /**
  * The panel with every group, also those without records; without groups where the query has no such panel. `filters`

@@ -11,6 +11,7 @@ import {
   formatSigned,
   formatRecords,
   formatList,
+  upperFirst,
 } from '../words/format.ts';
 import { placeText } from '../filters/place.ts';
 import type { QueryNames } from '../filters/filter.ts';
@@ -171,8 +172,6 @@ function fewText({ name, count, designEffect }: JudgedSelection): string {
   const why = blocks === undefined ? '' : ` (${blocks})`;
   return `${name} tem só ${formatRecords(count)}${why}`;
 }
-
-const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /**
  * A name for each selection from the differences between them: "SP" and "RJ" if only the state differs. Numbers

@@ -16,6 +16,7 @@ import {
   formatShare,
   formatSigned,
   formatCount,
+  upperFirst,
 } from '../words/format.ts';
 
 /** Sentences about women's and men's pay: always about the flow of admissions, never about causes. */
@@ -113,9 +114,8 @@ export function remainderSentence({
   if (adjusted?.compared == null) return null;
   if (!areEnough(Math.min(adjusted.women, adjusted.men), designEffect)) return null;
   const { remainder } = adjusted.compared.matching;
-  const start = `${sameWork.charAt(0).toUpperCase()}${sameWork.slice(1)}`;
   const shares = `há homens comparáveis para ${formatShare(adjusted.women / women.count)} das mulheres, e mulheres para ${formatShare(adjusted.men / men.count)} dos homens`;
-  return `${start}, ${shares}. Entre as pessoas comparáveis, o salário médio das mulheres é ${ratioText(remainder)} do salário médio dos homens${chanceText(remainder, ': ')}${adjusted.raw === null ? '' : `; ao todo, ${formatRatio(adjusted.raw.ratio)}`}.`;
+  return `${upperFirst(sameWork)}, ${shares}. Entre as pessoas comparáveis, o salário médio das mulheres é ${ratioText(remainder)} do salário médio dos homens${chanceText(remainder, ': ')}${adjusted.raw === null ? '' : `; ao todo, ${formatRatio(adjusted.raw.ratio)}`}.`;
 }
 
 /** Empty unless the interval of a ratio of means contains equality. */

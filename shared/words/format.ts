@@ -168,6 +168,8 @@ function monthName(names: readonly string[], yearMonth: string): string {
 /** "Todo o estado" → "todo o estado": a text of its own, within a sentence. */
 export const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
+export const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** Text for comparison: lower case, without accents, every run of other characters as one space, trimmed. */
 export function plainText(text: string): string {
   return text

@@ -70,7 +70,8 @@ export async function renewOwnRecoveryCodes(
 ): Promise<string[]> {
   const { db, clock } = confirmation;
   await requireFreshProof(confirmation, person, proof);
-  if (!(await hasSecondFactor(db, person.userId))) throw notOn();
+  if (!(await hasSecondFactor(db, person.userId)))
+    throw new AppError('second_factor_off', 409, 'A verificação em duas etapas está desligada.');
   return db.transaction().execute(async (transaction) => {
     await recordUserAct(transaction, 'second_factor.codes_renewed', person, person.userId, clock());
     return renewRecoveryCodes(transaction, person.userId);
@@ -108,9 +109,6 @@ const signsInElsewhere = () =>
 
 const alreadyOn = () =>
   new AppError('second_factor_on', 409, 'A verificação em duas etapas já está ligada.');
-
-const notOn = () =>
-  new AppError('second_factor_off', 409, 'A verificação em duas etapas está desligada.');
 
 const required = () =>
   new AppError(

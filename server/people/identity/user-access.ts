@@ -26,7 +26,8 @@ export async function renewPassword(
   id: string,
   { temporaryPassword, ...proof }: RenewPassword,
 ): Promise<void> {
-  if (id === administrator.userId) throw ownPassword();
+  if (id === administrator.userId)
+    throw new AppError('own_account', 409, 'Troque a sua própria senha em “Alterar senha”.');
   const { db } = store;
   await requireFreshProof(confirmation, administrator, proof);
   const person = await existingUser(db, id);
@@ -35,7 +36,8 @@ export async function renewPassword(
     const now = clock();
     await lockedUser(transaction, id);
     const chosen = { userId: id, passwordHash, now, isTemporary: true };
-    if (!(await storePassword(transaction, chosen))) throw inactiveUser();
+    if (!(await storePassword(transaction, chosen)))
+      throw new AppError('inactive_user', 409, 'Esta conta está inativa: ative-a antes.');
     await recordUserAct(transaction, 'user.password_renewed', administrator, id, now);
   });
   mailQueue.add(person.email, passwordChangedMail(person, clock()));
@@ -73,18 +75,12 @@ export async function endSessionsOfUser(
   });
 }
 
-const ownPassword = () =>
-  new AppError('own_account', 409, 'Troque a sua própria senha em “Alterar senha”.');
-
 const ownSecondFactor = () =>
   new AppError(
     'own_account',
     409,
     'Cuide da sua própria verificação em duas etapas em “Meus dados”.',
   );
-
-const inactiveUser = () =>
-  new AppError('inactive_user', 409, 'Esta conta está inativa: ative-a antes.');
 
 const noSecondFactor = () =>
   new AppError('no_second_factor', 409, 'Esta pessoa não tem a verificação em duas etapas.');

@@ -16,16 +16,13 @@ export const freeBytesOf: FreeBytes = async (directory) => {
 export async function ensureFreeDisk(
   directory: string,
   bytes: number,
-  freeBytes: FreeBytes = freeBytesOf,
+  freeBytes?: FreeBytes,
 ): Promise<void> {
   if ((await roomOf(directory, freeBytes)) < bytes) throw noRoom();
 }
 
 /** How many bytes may still be written to the disk of a directory. */
-export async function roomOf(
-  directory: string,
-  freeBytes: FreeBytes = freeBytesOf,
-): Promise<number> {
+export async function roomOf(directory: string, freeBytes = freeBytesOf): Promise<number> {
   return Math.max(0, (await freeBytes(directory)) - spareBytes);
 }
 

@@ -25,7 +25,7 @@ function bucketFiles(address: S3Address, ownFolder: string): SharedFiles {
       const dispose = () => rm(path, { force: true });
       try {
         const content = await bucket.read(name, signal);
-        await pipeline(content, createWriteStream(path), { ...(signal && { signal }) });
+        await pipeline(content, createWriteStream(path), { signal });
       } catch (error) {
         await dispose();
         throw error;

@@ -6,6 +6,7 @@ import { openCheckedWarehouse } from '../installation/installation.ts';
 import { reading, unlessBusy, type CommandContext } from './context.ts';
 import type { ReadingName } from './readings.ts';
 import { uploadsWithFiles } from '../../registry/ingest/uploads.ts';
+import { waitingUploads } from './follow-uploads.ts';
 import { filesText, textTable, waitingLines } from './load-report.ts';
 import { loadImportedReferences } from '../../reference/imported-references.ts';
 import { occupationItems } from '../../reference/occupation-search.ts';
@@ -79,15 +80,7 @@ async function printRelease({ store }: CommandContext): Promise<void> {
 }
 
 async function printWaiting({ store }: CommandContext): Promise<void> {
-  const waiting = await store.db
-    .selectFrom('uploads')
-    .select('id')
-    .where('status', '=', 'AWAITING_APPROVAL')
-    .execute();
-  const uploads = await uploadsWithFiles(
-    store,
-    waiting.map(({ id }) => id),
-  );
+  const uploads = await uploadsWithFiles(store, await waitingUploads({ store }));
   for (const upload of uploads) console.log(['', ...waitingLines(upload)].join('\n'));
 }
 

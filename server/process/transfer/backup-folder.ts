@@ -151,7 +151,7 @@ async function store(
     isCompressed ? createZstdCompress() : new PassThrough(),
     pass,
     createWriteStream(target, { mode: 0o600, flush: true }),
-    { ...(signal && { signal }) },
+    { signal },
   );
   return { path, ...measured() };
 }

@@ -21,10 +21,10 @@ const lagSql = (kind: FileKind) => `(${serial(fileMonth[kind])} - ${serial('mont
 
 /** A condition that no correct line meets, by the kind's rule for its months. */
 const strangeMonths = {
-  MOV: () => 'declared_month != month',
-  FOR: () => `${lagSql('FOR')} not between 1 and 12`,
-  EXC: () => `${lagSql('EXC')} < 0 or declared_month > exclusion_month`,
-} as const satisfies Record<FileKind, () => string>;
+  MOV: 'declared_month != month',
+  FOR: `${lagSql('FOR')} not between 1 and 12`,
+  EXC: `${lagSql('EXC')} < 0 or declared_month > exclusion_month`,
+} as const satisfies Record<FileKind, string>;
 
 /** The state is the first two digits of the municipality, and the region the first of the state. */
 const strangePlace = 'intDiv(municipality, 10000) != uf or intDiv(uf, 10) != region';
@@ -95,7 +95,7 @@ export function shapeSql(file: ProfiledBatch, months: readonly string[], lines: 
     select countIf(is_paid) as paid, countIf(is_paid and pay < lowest) as below,
       countIf(is_within) as within, sum(level) as level_sum, sum(level * level) as level_squares,
       countIf(${rareHours}) as rareHours,
-      countIf(${strangePlace}) as place, countIf(${strangeMonths[file.kind]()}) as months,
+      countIf(${strangePlace}) as place, countIf(${strangeMonths[file.kind]}) as months,
       countIf(${strangeContract}) as contract, countIf(${scaledPay}) as unequalPay,
       arrayFilter(name -> name != '', [${variedColumns
         .map((name) => `if(min(${name}) = max(${name}), '${name}', '')`)

@@ -51,7 +51,7 @@ const equalLines = `
       from exclusions
       where batch in {exclusionBatches:Array(UInt32)} and month in {months:Array(UInt32)}
     )
-    group by ${sharedColumns.map(({ name }) => name).join(', ')}`;
+    group by ${sharedNames}`;
 
 const parameters = (request: MatchRequest) => ({
   months: request.months.map(Number),

@@ -26,8 +26,10 @@ export async function restoreRelease(
       .select(['number', 'base', 'upload_id', 'removed_at'])
       .execute();
     const target = releases.find((release) => release.number === number);
-    if (target === undefined || from === null) throw unknownRelease();
-    if (number === from) throw alreadyCurrent();
+    if (target === undefined || from === null)
+      throw new AppError('unknown_release', 404, 'Esta versão dos dados não existe.');
+    if (number === from)
+      throw new AppError('release_is_current', 409, 'Esta versão dos dados já é a atual.');
     if (target.removed_at !== null) throw removed();
     await movePointer(transaction, number);
     await transaction
@@ -103,10 +105,6 @@ async function countAgain(
   await reverted.set({ status: 'COMPLETED', message }).execute();
 }
 
-const unknownRelease = () =>
-  new AppError('unknown_release', 404, 'Esta versão dos dados não existe.');
-const alreadyCurrent = () =>
-  new AppError('release_is_current', 409, 'Esta versão dos dados já é a atual.');
 const removed = () =>
   new AppError(
     'release_removed',

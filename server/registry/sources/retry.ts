@@ -27,9 +27,7 @@ export async function retry<Result>(
       if (failures >= limits.attempts || attempts >= maxAttempts) throw error;
     }
     const waitMs = Math.min(limits.backOffMs * 2 ** (failures - 1), maxWaitMs);
-    await wait(waitMs, undefined, { ...(signal && { signal }) }).catch(() =>
-      signal?.throwIfAborted(),
-    );
+    await wait(waitMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
   }
 }
 
