@@ -7,11 +7,8 @@ import type {
 } from '../../platform/store/current-release.ts';
 
 /** The data that users may read: the batches of one published release, and their months. */
-export interface Release extends SelectableMonths {
-  /** Null while nothing is published. */
-  readonly number: number | null;
-  readonly publishedAt: string | null;
-  readonly isSynthetic: boolean;
+export interface Release
+  extends SelectableMonths, Pick<CurrentRelease, 'number' | 'publishedAt' | 'isSynthetic'> {
   /** The published files: which months have their MOV file. */
   readonly files: readonly Pick<PublishedFile, 'kind' | 'month'>[];
   /** Batches of movements and of matched exclusions. */

@@ -5,7 +5,7 @@ import {
   writeSetting,
   type StoredSetting,
 } from '../../registry/settings/stored-settings.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import { actorOf } from '../access/guard.ts';
 
 /**
@@ -21,7 +21,7 @@ export const withStored =
   };
 
 export function settingRoutes<Value extends z.ZodType<object>>(
-  { store, clock }: { readonly store: Store; readonly clock: () => Date },
+  { store, clock }: StoreAndClock,
   path: string,
   setting: StoredSetting<Value>,
 ): FastifyPluginAsync {

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import type { SourceLoads } from '../../registry/source-loads/source-loads.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { integrityRoutes, releaseRoutes } from '../releases/releases.ts';
@@ -40,10 +39,8 @@ import { sourceCheckState } from '../../registry/source-loads/daily-check.ts';
 import { simpleUpload } from '../../registry/source-loads/simple-upload.ts';
 import { loadNews, sourceNews } from '../../registry/source-loads/source-news.ts';
 
-interface LoadRoutesDeps extends SourceLoads {
+interface LoadRoutesDeps extends SourceLoads, UploadActRoutesDeps {
   readonly warehouse: Warehouse;
-  readonly files: SharedFiles;
-  readonly cancelRunning: (uploadId: string) => void;
 }
 
 /** The routes about loads, except receiving files: following, stopping, approving and undoing them. */

@@ -12,8 +12,6 @@ import {
 import { UploadReceived } from '../../../shared/contracts/uploads.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import type { FreeBytes } from '../../platform/files/free-disk.ts';
-import type { Receiving } from '../../registry/ingest/uploads.ts';
 import {
   finishUpload,
   resumeFinishes,
@@ -27,15 +25,12 @@ import {
 } from '../../registry/resumable/partial-uploads.ts';
 import { uploadLocks } from '../../registry/resumable/upload-locks.ts';
 import { admitLate, signedInUser } from '../access/guard.ts';
+import type { UploadRoutesDeps } from './uploads.ts';
 
 /** The shared files are on the same disk as `partialDir`. */
-export interface ResumableRoutesDeps extends Receiving {
+export interface ResumableRoutesDeps extends Omit<UploadRoutesDeps, 'warehouse'> {
   /** The folder of files that are arriving; with several processes, a shared folder. */
   readonly partialDir: string;
-  readonly maxUploadMegabytes: number;
-  readonly freeBytes?: FreeBytes;
-  /** Wakes the runner to look for work. */
-  readonly wake: () => void;
 }
 
 const Params = z.object({ id: z.string() });
