@@ -139,7 +139,7 @@ function columnsInOrder({ kind, month }: PlannedFile): readonly Column[] {
 }
 
 /** The header line, without its line end. */
-export const headerOf = (file: PlannedFile) =>
+export const headerLine = (file: PlannedFile) =>
   columnsInOrder(file)
     .map(({ header }) => header)
     .join(';');

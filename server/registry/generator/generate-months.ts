@@ -16,7 +16,7 @@ import { publishedSentence } from '../ingest/upload-acts.ts';
 import { uploadRows } from '../ingest/upload-jobs.ts';
 import { findUpload, queueUpload } from '../ingest/uploads.ts';
 import { holdPointer } from '../releases/pointer.ts';
-import { drawnTables, headerOf, loadSql, textSql } from './file-sql.ts';
+import { drawnTables, headerLine, loadSql, textSql } from './file-sql.ts';
 import { planMonths, type GeneratorOrder, type GeneratorPlan, type PlannedFile } from './plan.ts';
 
 export interface GeneratorProgress {
@@ -75,7 +75,7 @@ export async function writeMonths({
   for (const file of withProgress(plan.files, onProgress)) {
     const path = join(directory, nameOf(file));
     const text = async function* () {
-      yield Buffer.from(`${headerOf(file)}\r\n`);
+      yield Buffer.from(`${headerLine(file)}\r\n`);
       const limits = { timeoutMs: fileTimeoutMs, signal };
       yield* warehouse.bytes(textSql({ tables, plan, file }), 'text', limits);
     };

@@ -45,7 +45,7 @@ export function driveReader(address: DriveAddress, limits: SourceLimits, api: st
     missing: FailureCode,
   ): Promise<z.infer<Shape>> {
     const response = await answer;
-    await refuseStatus(response, missing, namedBy);
+    await refuseStatus(response, missing, failureIn);
     const text = await readText(response, limits.listPageBytes);
     const parsed = shape.safeParse(parseJson(text));
     if (!parsed.success) throw new SourceFailure('fonte_recusou', { cause: parsed.error });
@@ -91,7 +91,7 @@ export function driveReader(address: DriveAddress, limits: SourceLimits, api: st
       const from = { bytes: isSame ? received.bytes : 0, version };
       return openRest(from, async (range) => {
         const response = await callApi(path, { alt: 'media' }, signal, range);
-        await refuseStatus(response, 'fonte_arquivo_ausente', namedBy);
+        await refuseStatus(response, 'fonte_arquivo_ausente', failureIn);
         return response;
       });
     },
@@ -104,7 +104,7 @@ const versionOf = (file: z.infer<typeof DriveFile>): FileVersion => ({
   hash: file.md5Checksum === undefined ? null : `md5:${file.md5Checksum}`,
 });
 
-const namedBy = (text: string): FailureCode | undefined =>
+const failureIn = (text: string): FailureCode | undefined =>
   /"(userRateLimitExceeded|rateLimitExceeded)"/.test(text) ? 'fonte_inalcancavel' : undefined;
 
 const readOnly = 'https://www.googleapis.com/auth/drive.readonly';

@@ -31,7 +31,7 @@ export function s3Reader(address: S3Address, limits: SourceLimits): Reader {
     if (address.prefix !== '') url.searchParams.set('prefix', address.prefix);
     if (token !== undefined) url.searchParams.set('continuation-token', token);
     const response = await sendSigned(url, {}, timed(search.signal, limits));
-    await refuseStatus(response, 'fonte_pasta_ausente', namedBy);
+    await refuseStatus(response, 'fonte_pasta_ausente', failureIn);
     const page = readS3Page(await readText(response, limits.listPageBytes));
     if (page === undefined) throw new SourceFailure('fonte_recusou');
     return page;
@@ -61,7 +61,7 @@ export function s3Reader(address: S3Address, limits: SourceLimits): Reader {
       return openBytes(received, async (headers) => {
         const response = await sendSigned(url, headers, signal);
         if (![412, 416].includes(response.status))
-          await refuseStatus(response, 'fonte_arquivo_ausente', namedBy);
+          await refuseStatus(response, 'fonte_arquivo_ausente', failureIn);
         return response;
       });
     },
@@ -74,7 +74,7 @@ function isInTree({ name, path }: FoundFile, prefix: string, { months }: Search)
 }
 
 /** The failure that the code of an error response names. */
-function namedBy(text: string): FailureCode | undefined {
+function failureIn(text: string): FailureCode | undefined {
   const code = s3ErrorCode(text);
   if (code === 'NoSuchBucket') return 'fonte_pasta_ausente';
   if (code === 'RequestTimeTooSkewed') return 'fonte_relogio_adiantado';

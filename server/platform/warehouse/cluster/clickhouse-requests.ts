@@ -16,7 +16,7 @@ export interface Request {
 export const controlTimeoutMs = 5_000;
 
 /** A select's result as the server sends it. If an error occurs in the middle, the stream fails with it. */
-export async function written(
+export async function resultOf(
   request: Request,
   format: string,
   { client }: Address,
@@ -27,7 +27,7 @@ export async function written(
   return typeof tag === 'string' ? untilException(stream, tag) : stream;
 }
 
-export async function done(request: Request, { client }: Address): Promise<void> {
+export async function runToEnd(request: Request, { client }: Address): Promise<void> {
   const { stream } = await client.exec(request);
   await finished(stream.resume());
 }

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 import { type Address, type Addresses, runningAtOnce, signOfLifeMs } from './addresses.ts';
 import { isWorthAnother, otherReplicas, toCallerError } from './failover.ts';
 import { guardOf } from './cluster.ts';
-import { controlTimeoutMs, done, kill, type Request, written } from './clickhouse-requests.ts';
+import { controlTimeoutMs, kill, type Request, resultOf, runToEnd } from './clickhouse-requests.ts';
 import {
   isDamage,
   isFaulty,
@@ -129,7 +129,7 @@ export class ClickHouseWarehouse implements Warehouse {
       limitSettings(limits),
       deadline,
       async (request, address, attempt) => {
-        const source = await written(request, format, address);
+        const source = await resultOf(request, format, address);
         // A server that fails may already have sent a successful status.
         await once(source, 'readable');
         // A silent server may respond after another one has.
@@ -150,7 +150,7 @@ export class ClickHouseWarehouse implements Warehouse {
 
   async run(sql: Sql, limits?: QueryLimits): Promise<void> {
     using deadline = startDeadline(limits);
-    await this.#start(sql, limitSettings(limits), deadline, done, isRefused).answer;
+    await this.#start(sql, limitSettings(limits), deadline, runToEnd, isRefused).answer;
   }
 
   async load({ text, statement, ...load }: LineLoad): Promise<void> {
@@ -272,7 +272,7 @@ export class ClickHouseWarehouse implements Warehouse {
 }
 
 const fetchJsonRows: Send<Uint8Array> = async (request, address) =>
-  buffer(await written(request, 'JSONEachRow', address));
+  buffer(await resultOf(request, 'JSONEachRow', address));
 
 /** Copies each chunk: the client still holds unsent chunks when the text reuses their memory. */
 async function* copied(text: LineLoad['text']): AsyncGenerator<Buffer> {
