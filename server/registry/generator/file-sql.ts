@@ -18,11 +18,6 @@ export interface DrawnTables extends AsyncDisposable {
   readonly withTables: string;
 }
 
-const isWhole = (values: readonly number[]) =>
-  values.every((value) => Number.isInteger(value) && value >= 0);
-
-const listOf = (values: readonly number[]) => `[${values.join(',')}]`;
-
 /** The insert takes a second, and many times that on a busy machine. */
 const insertTimeoutMs = 10 * 60 * 1000;
 
@@ -33,8 +28,8 @@ const insertTimeoutMs = 10 * 60 * 1000;
 export async function drawnTables(warehouse: Warehouse): Promise<DrawnTables> {
   const entries = Object.entries(tables).map(([table, values]) => ({
     table,
-    values: listOf(values),
-    column: isWhole(values) ? 'wholes' : 'reals',
+    values: `[${values.join(',')}]`,
+    column: values.every((value) => Number.isInteger(value) && value >= 0) ? 'wholes' : 'reals',
   }));
   if (warehouse.cluster !== undefined) {
     const written = entries.map(({ table, values }) => `${values} as table_${table}`);

@@ -121,9 +121,10 @@ async function readFolder(client: Client, path: string): Promise<Folder> {
   try {
     await client.cd(path);
     const entries = await client.list();
+    const start = path === '/' ? path : `${path}/`;
     const placed = entries
       .filter(({ name }) => name !== '.' && name !== '..' && !name.includes('/'))
-      .map((entry) => ({ entry, name: readable(entry.name), path: join(path, entry.name) }));
+      .map((entry) => ({ entry, name: readable(entry.name), path: start + entry.name }));
     return {
       folders: placed.filter(({ entry }) => entry.isDirectory),
       files: placed
@@ -140,8 +141,6 @@ async function readFolder(client: Client, path: string): Promise<Folder> {
     throw ftpFailure('fonte_pasta_ausente', error);
   }
 }
-
-const join = (folder: string, name: string) => `${folder === '/' ? '' : folder}/${name}`;
 
 async function versionOf(client: Client, file: SourceFile): Promise<FileVersion> {
   const bytes = await sizeOf(client, file);
