@@ -90,7 +90,7 @@ function singleColumnChanges(
         lines: single * sample,
         isEstimate: sample > 1,
         factor,
-        only: factor === null && isConstant ? officialText(column, only) : null,
+        only: factor === null && isConstant ? shownText(column, only) : null,
       },
     ];
   });
@@ -134,11 +134,11 @@ const differingColumns = (one: ChangedRow, other: ChangedRow, columns: readonly 
 
 const fieldsOf = (row: ChangedRow, columns: readonly Column[]) =>
   Object.fromEntries(
-    columns.map((column) => [column.header, officialText(column, valueOf(row, column))]),
+    columns.map((column) => [column.header, shownText(column, valueOf(row, column))]),
   );
 
-/** A stored value as an official file writes it. */
-function officialText({ type, form, digits = 0 }: Column, text: string): string {
+/** A stored value as the comparison shows it: codes have the leading zeros that files drop. */
+function shownText({ type, form, digits = 0 }: Column, text: string): string {
   if (text === '') return '';
   if (form === 'hundredths') {
     return (Number(text) / 100).toFixed(2).replace('.', ',');
