@@ -1,6 +1,11 @@
-import { MutationObserver, notifyManager, QueryObserver } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
-import { CallError } from './call.ts';
+import {
+  MutationObserver,
+  notifyManager,
+  onlineManager,
+  QueryObserver,
+} from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { CallError, UnreachableError } from './call.ts';
 import { createQueryClient } from './query-client.ts';
 
 test('a screen learns that its call is in progress before a second click can come', async () => {
@@ -33,4 +38,23 @@ test('after a change of something that was deleted meanwhile, the list is fetche
   expect(await fetchesAfter(new CallError(409, message, { code: 'stale_version' }))).toBe(1);
   // A gateway's error page.
   expect(await fetchesAfter(new CallError(404, 'Not Found'))).toBe(1);
+});
+
+test('what a lost connection made fail is fetched again when it is back, and nothing else', async () => {
+  const client = createQueryClient(() => undefined);
+  client.mount();
+  const failing = (key: string, failure: Error) => {
+    const queryFn = vi.fn(() => Promise.reject(failure));
+    const observer = new QueryObserver(client, { queryKey: [key], queryFn });
+    onTestFinished(observer.subscribe(() => undefined));
+    return { observer, queryFn };
+  };
+  const refused = failing('refused', new CallError(422, 'A faixa é estreita demais.'));
+  const lost = failing('lost', new UnreachableError('no network'));
+  await expect.poll(() => lost.observer.getCurrentResult().isError).toBe(true);
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await expect.poll(() => lost.queryFn.mock.calls.length).toBe(2);
+  expect(refused.queryFn).toHaveBeenCalledOnce();
+  client.unmount();
 });

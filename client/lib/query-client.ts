@@ -1,5 +1,5 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { CallError } from './call.ts';
+import { CallError, UnreachableError } from './call.ts';
 
 const fiveMinutesMs = 5 * 60 * 1000;
 /** Time before a call that the server refused with 401 is repeated once, in milliseconds. */
@@ -36,7 +36,8 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
           failures === 0 && error instanceof CallError && error.status === 401,
         retryDelay: againMs,
         refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
+        // Only what the lost connection made fail.
+        refetchOnReconnect: ({ state }) => state.error instanceof UnreachableError && 'always',
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
