@@ -254,6 +254,13 @@ test('what Node would refuse by itself carries the headers too: no host, two hos
   }
 });
 
+test('an address that cannot be decoded ends the connection, on which a body may follow', async () => {
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write('POST /% HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nthe begin');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [^]*connection: close/i);
+});
+
 test('a connection may send one request before the last response ends, and is closed at the next', async () => {
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
   const sent = async (...paths: readonly string[]) => {

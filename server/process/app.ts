@@ -196,7 +196,8 @@ function newServer({
     frameworkErrors: (error, request, reply) => {
       // No identifier is as long as the router's limit.
       const failure = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : error;
-      void sendFailure(failure, request, reply.headers(headers));
+      // No hook has run. The body, if there is one, would be read as the next request.
+      void sendFailure(failure, request, reply.headers({ ...headers, connection: 'close' }));
     },
     clientErrorHandler: refuse,
   });

@@ -58,19 +58,34 @@ test('bytes that are no request, in the middle of a response, close the connecti
 /** A server that refuses a request before it reads the body, and whose file breaks off. */
 async function connected() {
   const app = Fastify();
+  app.server.removeAllListeners('request');
+  app.server.on(
+    'request',
+    refusePipelines((request, response) => app.routing(request, response)),
+  );
   closeAfterPartOfBody(app);
   resetBrokenOffResponses(app);
+  const served: string[] = [];
   app.addHook('onRequest', async (request, reply) => {
+    served.push(request.url);
     if (request.url === '/refused') return reply.send('refused');
   });
   app.post('/refused', async () => 'never');
+  app.addContentTypeParser('application/octet-stream', (_, __, done) => done(null));
+  app.post('/begun', async ({ raw }) => {
+    for await (const _ of raw.iterator({ destroyOnReturn: false })) break;
+    return 'refused';
+  });
+  app.get('/later', async () => 'never');
   app.post('/', async ({ body }) => `all of ${String(body)}`);
   app.get('/', async () => 'whole');
   app.get('/file', async () => Readable.from(breakingOff()));
   onTestFinished(() => app.close());
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   // A proxy goes on sending after the end of the response.
-  return connect({ port: Number(url.port), host: '127.0.0.1', allowHalfOpen: true });
+  const socket = connect({ port: Number(url.port), host: '127.0.0.1', allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  return { socket, served };
 }
 
 async function* breakingOff() {
@@ -79,17 +94,21 @@ async function* breakingOff() {
 }
 
 test('a response to a part of a body is the last one of its connection', async () => {
-  const socket = await connected();
+  const { socket } = await connected();
   socket.write('POST /refused HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nthe begin');
   expect(await text(socket)).toMatch(/connection: close[^]*refused$/i);
 });
 
-test('who goes on sending a refused body still reads the response', async () => {
-  const socket = await connected();
+test.each([
+  ['refused', '/refused'],
+  ['refused after its beginning', '/begun'],
+])('a client that goes on sending a body %s still reads the response', async (_, path) => {
+  const { socket } = await connected();
   const answer = text(socket);
   const mebibytes = 64;
+  const type = 'Content-Type: application/octet-stream';
   socket.write(
-    `POST /refused HTTP/1.1\r\nHost: a\r\nContent-Length: ${mebibytes * 2 ** 20}\r\n\r\n`,
+    `POST ${path} HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: ${mebibytes * 2 ** 20}\r\n\r\n`,
   );
   for (let sent = 0; sent < mebibytes; sent++) {
     await promisify((done: (error?: Error | null) => void) =>
@@ -97,23 +116,31 @@ test('who goes on sending a refused body still reads the response', async () => 
     )();
   }
   expect(await answer).toMatch(/refused$/);
-  socket.end();
+});
+
+test('a request after the last response of a connection is not carried out', async () => {
+  const { socket, served } = await connected();
+  socket.write('POST /refused HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nbegin');
+  await once(socket, 'data');
+  socket.on('error', () => undefined);
+  socket.end('12345GET /later HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(socket, 'close');
+  expect(served).toEqual(['/refused']);
 });
 
 test('a response to a whole body leaves the connection open', async () => {
-  const socket = await connected();
+  const { socket } = await connected();
   const headers = 'Host: a\r\nContent-Type: text/plain\r\nContent-Length: 5';
   socket.write(`POST / HTTP/1.1\r\n${headers}\r\n\r\nbytes`);
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toMatch(/connection: keep-alive[^]*all of bytes$/i);
-  socket.destroy();
 });
 
 test('a response of HTTP/1.0 that breaks off does not look whole, and a whole one ends as usual', async () => {
-  const cut = await connected();
+  const { socket: cut } = await connected();
   cut.write('GET /file HTTP/1.0\r\n\r\n');
   await expect(text(cut)).rejects.toThrow('ECONNRESET');
-  const whole = await connected();
+  const { socket: whole } = await connected();
   whole.write('GET / HTTP/1.0\r\n\r\n');
   expect(await text(whole)).toMatch(/whole$/);
 });

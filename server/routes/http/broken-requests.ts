@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Failure } from '../../../shared/contracts/failure.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -82,6 +82,8 @@ function isAnswering(socket: Socket): boolean {
 export function refusePipelines(handle: RequestListener): RequestListener {
   return (request, response) => {
     const { socket } = request;
+    // The rest of a body was the last thing to read (RFC 9112, 9.6).
+    if (socket.writableEnded) return void socket.destroy();
     const before = latest.get(socket);
     if (response.socket === null && before !== undefined && isQueued(before))
       return void socket.destroy();
@@ -109,23 +111,27 @@ export function answerExpectations(
   });
 }
 
-/** Time for which a connection that ends still takes the rest of a body, in milliseconds. */
-const restOfBodyMs = 5_000;
+/** How long a connection that ends waits for further bytes of a body, in milliseconds. */
+const silenceMs = 5_000;
 
 /**
  * Ends the connection after a response that is sent before the whole body of its request has arrived: HAProxy 2.6 reuses
- * it even if that body's sender left, and the next user's request would count as the rest of the body. The rest is still
- * read for some seconds: a connection closed at once loses the response, and nginx reports 502.
+ * it even if that body's sender left, and the next user's request would count as the rest of the body. The rest is read
+ * and discarded first: a connection closed at once loses the response, and nginx reports 502.
  */
 export function closeAfterPartOfBody(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
-    if (!hasBody(raw) || raw.complete) return;
-    reply.header('connection', 'close');
     const { socket } = raw;
+    // A request injected by a test has no socket.
+    if (!hasBody(raw) || raw.complete || !(socket instanceof Socket)) return;
+    reply.header('connection', 'close');
+    const destroySoon = socket.destroySoon.bind(socket);
     // Node calls it at the end of the last response.
     socket.destroySoon = () => {
       socket.end();
-      setTimeout(() => socket.destroy(), restOfBodyMs).unref();
+      socket.setTimeout(silenceMs, () => socket.destroy());
+      if (raw.readableEnded) destroySoon();
+      else raw.once('end', destroySoon).resume();
     };
   });
 }

@@ -5,8 +5,8 @@ const countLimits: readonly string[] = ['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT', '
 
 /**
  * The parts of a request's multipart form. A form that breaks off or has too many parts is a client error. If the reader
- * stops early, the rest is discarded: the next request of the connection comes after it. Files may take hours to arrive,
- * so the request is authorised again after them.
+ * stops early, the rest is discarded, so that the sender gets to the response. Files may take hours to arrive, so the
+ * request is authorised again after them.
  */
 export async function* formParts<Part>(
   request: FastifyRequest,
