@@ -24,9 +24,10 @@ test.each([
   ['[2001:db8::7]:50123', '2001:db8::7'],
   ['2001:db8::7', '2001:db8::7'],
   ['6.6.6.6, 203.0.113.7:50123', '203.0.113.7'],
+  ['203.0.113.7:1, 10.0.0.4:2', '203.0.113.7'],
   ['unknown', '127.0.0.1'],
 ])('of a proxy that states %j, the address is %s', async (stated, address) => {
-  const app = Fastify({ trustProxy: ['loopback'] });
+  const app = Fastify({ trustProxy: ['loopback', 'uniquelocal'] });
   keepAddresses(app);
   app.get('/', async ({ ip }) => ip);
   const { payload } = await app.inject({ url: '/', headers: { 'x-forwarded-for': stated } });

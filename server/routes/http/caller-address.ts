@@ -7,8 +7,13 @@ import type { FastifyInstance } from 'fastify';
  */
 export function keepAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const value = addressOf(request.ip) ?? request.socket.remoteAddress ?? request.ip;
-    Object.defineProperty(request, 'ip', { value });
+    const stated = request.headers['x-forwarded-for'];
+    if (typeof stated === 'string') {
+      const addresses = stated.split(',').map((text) => withoutPort(text.trim()));
+      request.headers['x-forwarded-for'] = addresses.join(', ');
+    }
+    const { ip, socket } = request;
+    Object.defineProperty(request, 'ip', { value: isIP(ip) === 0 ? socket.remoteAddress : ip });
     done();
   });
 }
@@ -16,10 +21,10 @@ export function keepAddresses(app: FastifyInstance): void {
 const withPort = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+)$/;
 
 /**
- * The address in what a proxy states, without the port that some add (Azure Application Gateway, IIS): with it each
- * connection would count as another network. Undefined if there is none.
+ * The address that a proxy states, without the port that some add (Azure Application Gateway, IIS): with it each
+ * connection would count as another network, and no proxy in a chain would be a trusted one.
  */
-function addressOf(stated: string): string | undefined {
-  const [, six, four] = withPort.exec(stated) ?? [];
-  return [stated, six, four].find((text) => text !== undefined && isIP(text) !== 0);
+function withoutPort(stated: string): string {
+  const [, ipv6, ipv4] = withPort.exec(stated) ?? [];
+  return [ipv6, ipv4].find((text) => text !== undefined && isIP(text) !== 0) ?? stated;
 }
