@@ -54,8 +54,8 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
   yield* body ?? [];
 }
 
-const stalls: readonly unknown[] = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
+const stallCodes: readonly unknown[] = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 
 /** Whether undici closed the connection because no response, or no further chunk, arrived within its time limit. */
 export const isStall = (error: unknown) =>
-  error instanceof Error && stalls.includes(codeOf(error.cause));
+  error instanceof Error && stallCodes.includes(codeOf(error.cause));

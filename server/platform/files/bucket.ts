@@ -173,14 +173,15 @@ export class Bucket {
   }
 
   /**
-   * The successful response; undefined if the key does not exist. Retries transient failures, but not a silent bucket: a
-   * user waits for some files, and proxies end a call after 300 s or less.
+   * The successful response; undefined if the key does not exist. Retries transient failures, but no reading from a
+   * silent bucket: a user waits for some files, and proxies end a call after 300 s or less.
    */
   async #send(request: BucketRequest): Promise<Response | undefined> {
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
     for (const waitMs of retryAfterMs) {
       const answer = await this.#sendOnce(request);
       if (answer === undefined || !('cause' in answer)) return answer;
-      if (isStall(answer.cause)) throw unreachable(answer.cause);
+      if (isReading && isStall(answer.cause)) throw unreachable(answer.cause);
       await sleep(waitMs, undefined, { signal: request.signal });
     }
     const answer = await this.#sendOnce(request);
