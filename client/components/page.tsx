@@ -51,7 +51,7 @@ export function NoticeOverPage({ children }: { children: ReactNode }) {
     <div
       ref={takeFocus}
       tabIndex={-1}
-      className="fixed inset-x-0 bottom-0 z-40 mx-auto max-w-lg p-4 outline-none"
+      className="fixed inset-x-0 bottom-0 z-40 mx-auto max-w-lg p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none"
     >
       {children}
     </div>

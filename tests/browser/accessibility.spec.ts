@@ -197,6 +197,9 @@ test('nothing is below the camera of a phone on its side', async ({ page }) => {
   expect(menu?.x).toBeGreaterThan(insets.left);
   await page.getByRole('button', { name: 'Filtros' }).click();
   const form = page.getByRole('dialog');
+  await expect(form).toBeVisible();
+  const padding = await page.evaluate(() => getComputedStyle(document.body).paddingLeft);
+  expect(padding).toBe(`${insets.left}px`);
   const close = await form.getByRole('button', { name: 'Fechar' }).boundingBox();
   expect((close?.x ?? 852) + (close?.width ?? 0)).toBeLessThan(852 - insets.right);
   const search = await form.getByRole('button', { name: 'Buscar Dados' }).boundingBox();
