@@ -50,8 +50,8 @@ export function followFocus(): void {
 }
 
 /**
- * From now on, a control takes the focus when it is clicked. Safari gives it to the panel around a clicked button, link
- * or check box, so that a dialog could not return the focus to its opener.
+ * From now on, a control takes the focus when it is clicked. Safari gives it to the panel around a clicked button or
+ * link, so that a dialog could not return the focus to its opener.
  */
 export function focusClicked(): void {
   let pressed: HTMLElement | null = null;
@@ -63,7 +63,7 @@ export function focusClicked(): void {
   document.addEventListener('mouseup', ({ target }) => {
     const isOnControl = target instanceof Element && pressed?.contains(target) === true;
     if (isOnControl && document.activeElement?.contains(pressed) === true) {
-      pressed?.focus({ preventScroll: true });
+      pressed?.focus({ preventScroll: true, focusVisible: false });
     }
     pressed = null;
   });

@@ -63,13 +63,17 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
     if (link.selections.length > 0) keepComparison(owner, link);
   }, [owner, link]);
 
-  const go = (next: readonly SearchFilters[], to: number | undefined) =>
-    void navigate({ to: '.', search: writeComparisonLink(next, to), resetScroll: false });
+  const show = (next: readonly SearchFilters[], releaseNumber: number | undefined) =>
+    void navigate({
+      to: '.',
+      search: writeComparisonLink(next, releaseNumber),
+      resetScroll: false,
+    });
   const change = (next: readonly SearchFilters[]) => {
     keepComparison(owner, { ...link, selections: next });
-    go(next, link.release);
+    show(next, link.release);
   };
-  const leaveRelease = () => go(selections, undefined);
+  const leaveRelease = () => show(selections, undefined);
   const answered = answers.find(({ data }) => data)?.data?.answer.method.release?.number;
   const refusal = answers.flatMap(({ error }) => error ?? []).find(isOfRelease);
   const [first, ...others] = selections;

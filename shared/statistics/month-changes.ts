@@ -21,7 +21,7 @@ export interface MonthPair<Distribution = ExactDistribution> {
   readonly now: Distribution;
   readonly designEffect: number;
 }
-type PreparedPair = MonthPair<RankedDistribution>;
+type RankedPair = MonthPair<RankedDistribution>;
 
 /** Minimum wages of the two months, in centavos. */
 interface MinimumWages {
@@ -65,14 +65,14 @@ export function pairsBeyondChance(tests: readonly PairTest[]): boolean[] {
 const minChance = 0.05;
 
 /** Whether the salaries of the month before, raised as the minimum wage was, may differ from the month's by chance. */
-function follows(pair: PreparedPair, wages: MinimumWages): boolean {
+function follows(pair: RankedPair, wages: MinimumWages): boolean {
   if (wages.now <= wages.before) return false;
   const raised = (centavos: number) => Math.round((centavos * wages.now) / wages.before);
   const before = { ...pair.before, centavos: Array.from(pair.before.centavos, raised) };
   return chanceOfPair({ ...pair, before }) > minChance;
 }
 
-function chanceOfPair({ before, now, designEffect }: PreparedPair): number {
+function chanceOfPair({ before, now, designEffect }: RankedPair): number {
   const bound = boundOf([before, now]);
   const share = jointCount([before, now], bound) / (before.count + now.count);
   const variance = share * (1 - share) * (1 / before.count + 1 / now.count);

@@ -31,8 +31,8 @@ export function RevisionsPanel() {
 }
 
 const bandColumns: readonly Column<RevisionBand>[] = [
-  { header: 'Atraso', isRowHeader: true, cell: ({ delay }) => monthsText(delay) },
-  { header: 'Meses', align: 'right', cell: ({ months }) => formatCount(months) },
+  { header: 'Após', isRowHeader: true, cell: ({ delay }) => monthsText(delay) },
+  { header: 'Meses vistos', align: 'right', cell: ({ months }) => formatCount(months) },
   { header: 'Menor', align: 'right', cell: ({ lowest }) => shareText(lowest) },
   { header: 'Mediana', align: 'right', cell: ({ median }) => shareText(median) },
   { header: 'Maior', align: 'right', cell: ({ highest }) => shareText(highest) },

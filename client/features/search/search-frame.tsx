@@ -54,7 +54,7 @@ export function SearchFrame({
 }) {
   const isWide = useMediaQuery('(min-width: 64rem)');
   // On a touch screen the focus would open the keyboard over everything else.
-  const isTouched = useMediaQuery('(pointer: coarse)');
+  const isTouchScreen = useMediaQuery('(pointer: coarse)');
   const [isPanelOpen, setPanelOpen] = useStoredFlag('filters', false);
   const [isSheetOpen, setSheetOpen] = useOpenOverPage();
   const phraseField = useRef<HTMLInputElement>(null);
@@ -135,7 +135,7 @@ export function SearchFrame({
                 state={state}
                 inputRef={field}
                 onPick={searchWith}
-                isFirst={!isTouched}
+                isFirst={!isTouchScreen}
               />
             }
             filtersButton={filtersButton}

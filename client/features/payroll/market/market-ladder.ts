@@ -77,7 +77,7 @@ export class KnownMarket {
     const cells = celulas.filter(({ familia }) => familia === request.family);
     const estimated = estimativas.filter(({ ocupacao }) => ocupacao.startsWith(request.family));
     this.#families.set(requestKey(request), {
-      cells: new Map(cells.map((cell) => [cellKey(cell), preparedCell(cell)])),
+      cells: new Map(cells.map((cell) => [cellKey(cell), knownCell(cell)])),
       omitted: new Set(omitidos.map(({ ocupacao, municipio }) => innerKey(ocupacao, municipio))),
       estimates: new Map(estimated.map((one) => [innerKey(one.ocupacao, one.municipio), one])),
     });
@@ -116,7 +116,7 @@ const innerKey = (code: string | null, part: string | null) => `${code ?? ''}/${
 const regionPart = (region: string) => `ibge ${region}`;
 const cellKey = ({ ocupacao, municipio, regiao_ibge: region }: MarketCell) =>
   innerKey(ocupacao, region === undefined ? municipio : regionPart(region));
-const preparedCell = ({
+const knownCell = ({
   centavos,
   registros,
   efeito,

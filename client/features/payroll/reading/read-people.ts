@@ -137,13 +137,13 @@ type Line = ReturnType<typeof lineOf>;
 /** Why a row is no person of the payroll, for the user; null if it may be one. `above` are the cells of the last person. */
 function whyNoPerson(
   line: Line,
-  titles: number,
+  columnCount: number,
   salaryHeader: string | undefined,
   above: readonly string[],
 ): string | null {
   const { cells, title, cbo } = line;
-  // Cells beyond the titles come from a separator within a value, after which each value is in a wrong column.
-  if (cells.slice(titles).some((cell) => cell !== '')) return tooManyCells;
+  // Cells beyond the columns come from a separator within a value, after which each value is in a wrong column.
+  if (cells.slice(columnCount).some((cell) => cell !== '')) return tooManyCells;
   if (salaryHeader && line.cell('salario') === salaryHeader) return 'repete os títulos';
   const hasJob = title !== '' || cbo !== null;
   const labels = hasJob ? [line.cell('identificacao'), title] : cells.filter(Boolean).slice(0, 1);

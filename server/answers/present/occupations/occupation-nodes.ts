@@ -64,7 +64,7 @@ function nodeOf(
     ? []
     : childrenOf(code, nodes).flatMap((child) => nodeName(child) ?? []);
   const pay = groups?.get(code);
-  // A group without records has none; before the groups are counted, nothing is known.
+  // A group that is not in the counts has 0 records; null before the groups are counted.
   const registros = pay?.records ?? (groups === undefined ? null : 0);
   return [{ codigo: code, nome, tipo, registros, mediana: pay?.median ?? null, inclui }];
 }

@@ -86,13 +86,13 @@ export const suppressionText = ({ selections }: ReportModel): string =>
   ].join(' ');
 
 /** A selection with its distribution; null if there are too few records. */
-export interface PreparedSelection {
+export interface RankedSelection {
   readonly selection: ReportSelection;
   readonly distribution: RankedDistribution | null;
 }
 
 /** All selections in order, with their distributions by rank. */
-export function preparedSelections({ selections }: ReportModel): PreparedSelection[] {
+export function rankedSelections({ selections }: ReportModel): RankedSelection[] {
   return selections.map((selection) => ({
     selection,
     distribution: hasStatistics(selection) ? withRanks(selection.answer.distribution) : null,

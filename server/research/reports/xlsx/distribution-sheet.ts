@@ -11,7 +11,7 @@ import { formatCentavos, toReais } from '../../../../shared/words/format.ts';
 import { RenderRefusal } from '../renderer.ts';
 import {
   type Book,
-  type PreparedSelection,
+  type RankedSelection,
   groupLabel,
   hasStatistics,
   suppressionText,
@@ -23,11 +23,10 @@ import type { StreamedCell } from './streamed-rows.ts';
 import { type ColumnGroup, columnsOf, type TableColumn, writeTable } from './table.ts';
 import { defined } from '../../../../shared/codes/defined.ts';
 
-export function writeDistribution(book: Book, prepared: readonly PreparedSelection[]) {
+export function writeDistribution(book: Book, ranked: readonly RankedSelection[]) {
   const sheet = startSheet(book, 'Distribuição', 'Distribuição dos salários');
   sheet.freezeAbove(headRows);
-  if (prepared.some(({ distribution }) => distribution !== null))
-    writeHistogram(book, sheet, prepared);
+  if (ranked.some(({ distribution }) => distribution !== null)) writeHistogram(book, sheet, ranked);
 }
 
 const exactColumns: readonly TableColumn[] = [
@@ -44,27 +43,27 @@ const percentileRows = 3;
 /** Writes every distinct salary with its records and their running total, the selections side by side. */
 export function writeExactDistribution(
   book: Book,
-  prepared: readonly PreparedSelection[],
+  ranked: readonly RankedSelection[],
   maxRows: number,
 ) {
   const sheet = startSheet(book, 'Distribuição exata', 'Cada salário e os seus registros');
-  const groups = prepared.map(({ selection }, index) => ({
+  const groups = ranked.map(({ selection }, index) => ({
     label: groupLabel(book.model, selection),
-    columns: index === prepared.length - 1 ? exactColumns : [...exactColumns, gap],
+    columns: index === ranked.length - 1 ? exactColumns : [...exactColumns, gap],
   }));
   const table = writeTable(sheet, headRows + percentileRows, [], groups);
   const { firstRow } = table;
   sheet.freezeAbove(firstRow);
   const count = Math.max(
     0,
-    ...prepared.map(({ distribution }) => distribution?.centavos.length ?? 0),
+    ...ranked.map(({ distribution }) => distribution?.centavos.length ?? 0),
   );
   if (firstRow + count > maxRows) throw new RenderRefusal(tooMany);
   if (count === 0) return;
-  for (const [index, own] of prepared.entries())
+  for (const [index, own] of ranked.entries())
     writePercentile(book, sheet, own, [firstRow, table.groups[index]?.start ?? 0]);
   sheet.streamRows(
-    { firstRow, count, batches: exactRows(prepared, count) },
+    { firstRow, count, batches: exactRows(ranked, count) },
     groups.flatMap(({ columns }) => columns.map(({ format }) => format)),
   );
 }
@@ -75,7 +74,7 @@ const median = 50;
 function writePercentile(
   book: Book,
   sheet: Sheet,
-  { selection, distribution }: PreparedSelection,
+  { selection, distribution }: RankedSelection,
   [firstRow, column]: readonly [number, number],
 ) {
   if (distribution === null) return;
@@ -125,13 +124,13 @@ const tooMany =
 const batchLength = 2000;
 
 async function* exactRows(
-  prepared: readonly PreparedSelection[],
+  ranked: readonly RankedSelection[],
   count: number,
 ): AsyncGenerator<StreamedCell[][]> {
   for (let start = 0; start < count; start += batchLength) {
     const length = Math.min(batchLength, count - start);
     yield Array.from({ length }, (_, index) =>
-      prepared.flatMap(({ distribution }) => [...exactCells(distribution, start + index), null]),
+      ranked.flatMap(({ distribution }) => [...exactCells(distribution, start + index), null]),
     );
   }
 }
@@ -143,8 +142,8 @@ function exactCells(distribution: RankedDistribution | null, index: number): Str
   return [centavos / 100, defined(distribution.counts[index]), upTo, upTo / distribution.count];
 }
 
-function writeHistogram({ model }: Book, sheet: Sheet, prepared: readonly PreparedSelection[]) {
-  const { bins, below, above } = histogramOf(together(prepared));
+function writeHistogram({ model }: Book, sheet: Sheet, ranked: readonly RankedSelection[]) {
+  const { bins, below, above } = histogramOf(together(ranked));
   const first = bins[0]?.from ?? 0;
   const end = bins.at(-1)?.to ?? 0;
   const ranges = [
@@ -162,7 +161,7 @@ function writeHistogram({ model }: Book, sheet: Sheet, prepared: readonly Prepar
     ['De', 'reais', ({ from }) => toReais(from)],
     ['Até', 'reais', ({ to }) => toReais(to && to - 1)],
   ]);
-  const groups = prepared.map(({ selection, distribution }): ColumnGroup => {
+  const groups = ranked.map(({ selection, distribution }): ColumnGroup => {
     const counts = ranges.map((range) => distribution && countIn(distribution, range));
     const all = distribution?.count ?? 1;
     return {
@@ -174,7 +173,7 @@ function writeHistogram({ model }: Book, sheet: Sheet, prepared: readonly Prepar
     };
   });
   const table = writeTable(sheet, headRows + 1, columns, groups);
-  const isCompared = prepared.length > 1;
+  const isCompared = ranked.length > 1;
   // The table counts salaries outside the bins, but they have no width to be drawn.
   const firstRow = table.firstRow + (below > 0 ? 1 : 0);
   writeChart(sheet, [headRows + 1, table.lastColumn + 2], {
@@ -186,7 +185,7 @@ function writeHistogram({ model }: Book, sheet: Sheet, prepared: readonly Prepar
     rows: { firstRow, lastRow: firstRow + bins.length - 1 },
     categories: 1,
     series: table.groups.flatMap(({ start }, index) =>
-      prepared[index]?.distribution
+      ranked[index]?.distribution
         ? {
             name: [table.headerRow - (isCompared ? 1 : 0), start] as const,
             column: start + (isCompared ? 1 : 0),
@@ -210,5 +209,5 @@ function countIn(
   return upTo - (from === null ? 0 : countAtOrBelow(distribution, from - 1));
 }
 
-const together = (prepared: readonly PreparedSelection[]): RankedDistribution =>
-  withRanks(joinedDistribution(prepared.flatMap(({ distribution }) => distribution ?? [])));
+const together = (ranked: readonly RankedSelection[]): RankedDistribution =>
+  withRanks(joinedDistribution(ranked.flatMap(({ distribution }) => distribution ?? [])));

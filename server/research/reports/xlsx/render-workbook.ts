@@ -4,7 +4,7 @@ import type { ReportModel } from '../model.ts';
 import { checkedRecords } from '../records.ts';
 import { renderInThisProcess, type RenderJob } from '../renderer.ts';
 import { type ZipEntry, writeZip } from '../write-zip.ts';
-import { Book, preparedSelections } from './book.ts';
+import { Book, rankedSelections } from './book.ts';
 import { monthSerial } from './cells.ts';
 import { writeComparison } from './comparison-sheet.ts';
 import { writeDemography } from './demography-sheet.ts';
@@ -43,10 +43,10 @@ export async function renderWorkbook(
 function bookOf(model: ReportModel, records: AsyncIterable<Uint8Array>, rowsOfSheet: number): Book {
   const book = new Book(model);
   const recordSheets = recordSheetNames(model, rowsOfSheet);
-  const prepared = preparedSelections(model);
+  const ranked = rankedSelections(model);
   writeSummary(book, recordSheets);
   if (model.selections.length > 1) writeComparison(book);
-  writeDistribution(book, prepared);
+  writeDistribution(book, ranked);
   writeRegions(book);
   writeTrend(book);
   writePages(book);
@@ -54,7 +54,7 @@ function bookOf(model: ReportModel, records: AsyncIterable<Uint8Array>, rowsOfSh
   for (const name of individualPanels) {
     writeGroupPanel(book, name);
   }
-  writeExactDistribution(book, prepared, rowsOfSheet);
+  writeExactDistribution(book, ranked, rowsOfSheet);
   writeRecords(book, recordSheets, records, rowsOfSheet);
   writeMethod(book);
   return book;
