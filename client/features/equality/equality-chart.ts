@@ -117,12 +117,19 @@ type Place = 'screen' | 'file';
 
 type PlacedColumn = readonly [Place, ...RowColumn<EqualityChartRow>];
 
-const boundsOf = (median: string, sex: 'women' | 'men'): readonly PlacedColumn[] =>
+type Bounds = { readonly lower: number | null; readonly upper: number | null };
+
+const boundsOf = (
+  place: Place,
+  name: string,
+  form: 'reais' | 'ratio',
+  intervalOf: (row: EqualityChartRow) => Bounds | null | undefined,
+): readonly PlacedColumn[] =>
   (['lower', 'upper'] as const).map((end) => [
-    'file',
-    `${median}: ${end === 'lower' ? 'de' : 'até'} (95\u00a0%)`,
-    'reais',
-    (row) => row[sex].medianInterval?.[end] ?? null,
+    place,
+    `${name}: ${end === 'lower' ? 'de' : 'até'} (95\u00a0%)`,
+    form,
+    (row) => intervalOf(row)?.[end] ?? null,
   ]);
 
 /** In the order of the file. A screen has room for some of them. */
@@ -130,40 +137,18 @@ const columns: readonly PlacedColumn[] = [
   ['screen', 'Mulheres', 'count', ({ women }) => women.count],
   ['screen', 'Homens', 'count', ({ men }) => men.count],
   ['screen', 'Mediana das mulheres', 'reais', ({ women }) => women.median],
-  ...boundsOf('Mediana das mulheres', 'women'),
+  ...boundsOf('file', 'Mediana das mulheres', 'reais', ({ women }) => women.medianInterval),
   ['screen', 'Mediana dos homens', 'reais', ({ men }) => men.median],
-  ...boundsOf('Mediana dos homens', 'men'),
+  ...boundsOf('file', 'Mediana dos homens', 'reais', ({ men }) => men.medianInterval),
   ['screen', 'Razão das medianas', 'ratio', ({ medianRatio }) => medianRatio],
   ['screen', 'Diferença das medianas', 'text', medianChanceText],
   ['file', 'Média das mulheres', 'reais', ({ women }) => women.mean],
   ['file', 'Média dos homens', 'reais', ({ men }) => men.mean],
   ['screen', 'Razão das médias', 'ratio', ({ meanRatio }) => meanRatio],
   ['screen', 'No mesmo trabalho (Ñopo)', 'ratio', (row) => matchingOf(row)?.ratio ?? null],
-  [
-    'screen',
-    'Ñopo: de (95\u00a0%)',
-    'ratio',
-    (row) => matchingOf(row)?.ratioInterval?.lower ?? null,
-  ],
-  [
-    'screen',
-    'Ñopo: até (95\u00a0%)',
-    'ratio',
-    (row) => matchingOf(row)?.ratioInterval?.upper ?? null,
-  ],
+  ...boundsOf('screen', 'Ñopo', 'ratio', (row) => matchingOf(row)?.ratioInterval),
   ['file', 'Kitagawa–Oaxaca–Blinder', 'ratio', (row) => kitagawaOf(row)?.ratio ?? null],
-  [
-    'file',
-    'Kitagawa: de (95\u00a0%)',
-    'ratio',
-    (row) => kitagawaOf(row)?.ratioInterval?.lower ?? null,
-  ],
-  [
-    'file',
-    'Kitagawa: até (95\u00a0%)',
-    'ratio',
-    (row) => kitagawaOf(row)?.ratioInterval?.upper ?? null,
-  ],
+  ...boundsOf('file', 'Kitagawa', 'ratio', (row) => kitagawaOf(row)?.ratioInterval),
   ['file', 'Mulheres comparadas', 'count', ({ adjusted }) => adjusted?.women ?? null],
   ['file', 'Homens comparados', 'count', ({ adjusted }) => adjusted?.men ?? null],
   [
