@@ -31,14 +31,13 @@ export function RevisionsPanel() {
 }
 
 const bandColumns: readonly Column<RevisionBand>[] = [
-  { header: 'Após', isRowHeader: true, cell: ({ delay }) => monthsText(delay) },
+  { header: 'Meses depois', isRowHeader: true, cell: ({ delay }) => delay },
   { header: 'Meses vistos', align: 'right', cell: ({ months }) => formatCount(months) },
   { header: 'Menor', align: 'right', cell: ({ lowest }) => shareText(lowest) },
   { header: 'Mediana', align: 'right', cell: ({ median }) => shareText(median) },
   { header: 'Maior', align: 'right', cell: ({ highest }) => shareText(highest) },
 ];
 
-const monthsText = (months: number) => formatCounted(months, 'mês', 'meses');
 const shareText = (share: number | null) => (share === null ? '—' : signedShare(share));
 
 function Moved({ months, bands, isSynthetic }: MonthRevisions) {
@@ -120,7 +119,7 @@ export function revisionFinding(bands: readonly RevisionBand[]): string {
   const { delay, months, lowest, median, highest } = known;
   const range = `de ${signedShare(lowest)} a ${signedShare(highest ?? median)}`;
   if (months < minForUsual) {
-    return `Em ${monthsText(delay)}, as admissões dos ${months} meses acompanhados até agora mudaram ${range} (mediana ${signedShare(median)}). São poucos meses para dizer o que é usual.`;
+    return `Em ${formatCounted(delay, 'mês', 'meses')}, as admissões dos ${months} meses acompanhados até agora mudaram ${range} (mediana ${signedShare(median)}). São poucos meses para dizer o que é usual.`;
   }
-  return `Em ${monthsText(delay)}, as admissões de um mês novo costumam mudar ${signedShare(median)} (mediana de ${months} meses acompanhados; ${range}).`;
+  return `Em ${formatCounted(delay, 'mês', 'meses')}, as admissões de um mês novo costumam mudar ${signedShare(median)} (mediana de ${months} meses acompanhados; ${range}).`;
 }
