@@ -5,6 +5,16 @@ export const isServerDown = (): Promise<boolean> =>
     () => true,
   );
 
+const probeEveryMs = 10_000;
+
+/** Waits while the server does not respond; returns whether it had to. */
+export async function outlastAbsence(): Promise<boolean> {
+  if (!(await isServerDown())) return false;
+  do await new Promise((passed) => setTimeout(passed, probeEveryMs));
+  while (await isServerDown());
+  return true;
+}
+
 /**
  * Whether the browser cannot reach the server. A browser that says it is offline still reaches a server on its own
  * machine.

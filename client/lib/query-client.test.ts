@@ -2,11 +2,17 @@ import {
   MutationObserver,
   notifyManager,
   onlineManager,
+  type QueryClient,
   QueryObserver,
 } from '@tanstack/react-query';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CallError, UnreachableError } from './call.ts';
 import { createQueryClient } from './query-client.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test('a screen learns that its call is in progress before a second click can come', async () => {
   const client = createQueryClient(() => undefined);
@@ -40,21 +46,43 @@ test('after a change of something that was deleted meanwhile, the list is fetche
   expect(await fetchesAfter(new CallError(404, 'Not Found'))).toBe(1);
 });
 
+/** A query on the screen that fails, and goes on failing. */
+function failing(client: QueryClient, failure: Error) {
+  const queryFn = vi.fn(() => Promise.reject(failure));
+  const observer = new QueryObserver(client, { queryKey: [failure.message], queryFn });
+  onTestFinished(observer.subscribe(() => undefined));
+  return { observer, queryFn };
+}
+
 test('what a lost connection made fail is fetched again when it is back, and nothing else', async () => {
+  vi.stubGlobal('fetch', async () => new Response());
   const client = createQueryClient(() => undefined);
   client.mount();
-  const failing = (key: string, failure: Error) => {
-    const queryFn = vi.fn(() => Promise.reject(failure));
-    const observer = new QueryObserver(client, { queryKey: [key], queryFn });
-    onTestFinished(observer.subscribe(() => undefined));
-    return { observer, queryFn };
-  };
-  const refused = failing('refused', new CallError(422, 'A faixa é estreita demais.'));
-  const lost = failing('lost', new UnreachableError('no network'));
+  const refused = failing(client, new CallError(422, 'A faixa é estreita demais.'));
+  const lost = failing(client, new UnreachableError('no network'));
   await expect.poll(() => lost.observer.getCurrentResult().isError).toBe(true);
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);
   await expect.poll(() => lost.queryFn.mock.calls.length).toBe(2);
   expect(refused.queryFn).toHaveBeenCalledOnce();
   client.unmount();
+});
+
+test('what failed while the server was away is fetched again once it is back, and nothing else', async () => {
+  vi.useFakeTimers();
+  let status = 502;
+  vi.stubGlobal('fetch', async () => new Response(null, { status }));
+  const client = createQueryClient(() => undefined);
+  const gateway = failing(client, new CallError(502, 'Bad Gateway'));
+  const lost = failing(client, new UnreachableError('no server'));
+  const heavy = failing(client, new CallError(503, 'Muitas pesquisas.', { code: 'busy' }));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(gateway.queryFn).toHaveBeenCalledOnce();
+  status = 200;
+  await vi.advanceTimersByTimeAsync(10_000);
+  // The second time, they failed while the server responded.
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(gateway.queryFn).toHaveBeenCalledTimes(2);
+  expect(lost.queryFn).toHaveBeenCalledTimes(2);
+  expect(heavy.queryFn).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,6 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError, UnreachableError } from './call.ts';
+import { outlastAbsence } from './network.ts';
 
 const fiveMinutesMs = 5 * 60 * 1000;
 /** Time before a call that the server refused with 401 is repeated once, in milliseconds. */
@@ -11,13 +12,27 @@ notifyManager.setScheduler(queueMicrotask);
 /**
  * The cache of server responses, with the specification's constants. An ended session calls `onSignedOut`, unless the
  * query's `meta.reportsSignedOut` states that its own panel reports it. After a change of something that no longer
- * exists, the shown responses are fetched again.
+ * exists, the shown responses are fetched again; after the server was away, those that failed.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
+  let isWaiting = false;
+  const reloadOnceBack = async () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    const wasAway = await outlastAbsence();
+    isWaiting = false;
+    // Where the server responds, this call alone failed, and could go on failing.
+    if (!wasAway) return;
+    await client.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => isOfAbsentServer(state.error),
+    });
+  };
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (query.meta?.['reportsSignedOut'] !== true && isSignedOut(error)) onSignedOut();
+        if (isOfAbsentServer(error)) void reloadOnceBack();
       },
     }),
     // After the mutation's own message, which this one replaces.
@@ -45,6 +60,11 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   });
   return client;
 }
+
+/** Whether there was no response, or only a gateway's error. */
+const isOfAbsentServer = (error: Error | null) =>
+  error instanceof UnreachableError ||
+  (error instanceof CallError && error.code === undefined && error.status >= 500);
 
 /** Whether the call is about something that another window or user has deleted: what is shown is out of date. */
 const isOfMissing = (error: Error | null) =>
