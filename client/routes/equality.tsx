@@ -147,12 +147,10 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
               <ChartPanel
                 chart={equalityChart(level, 'Grupo da CBO', labelledRows)}
                 source={source}
-                onMark={(grupo) => change({ grupo })}
-                lead={
-                  <p className="mb-3 max-w-prose text-dense text-muted">
-                    Escolha uma linha para abri-la.
-                  </p>
-                }
+                marks={{
+                  choice: 'Escolha uma linha para abri-la.',
+                  onMark: (grupo) => change({ grupo }),
+                }}
               />
             ))}
           <Firm answer={answer} source={source} />

@@ -111,8 +111,10 @@ export default function FurtherSection({
               source={groupSource(panel)}
               {...(panel.name === 'sector' && sectorChoice(panels, onChange))}
               {...(panel.name === 'family' && {
-                choice: 'Escolha uma para pesquisá-la.',
-                onGroup: (cbo) => onChange({ ...noOccupation, cbo }),
+                marks: {
+                  choice: 'Escolha uma para pesquisá-la.',
+                  onMark: (cbo) => onChange({ ...noOccupation, cbo }),
+                },
               })}
             />
           )}
@@ -135,13 +137,17 @@ const hasSector = ({ secao, cnaes }: SearchFilters) => secao !== undefined || cn
 const sectorChoice = ({ sector }: Panels, onChange: FurtherSectionProps['onChange']) =>
   sector.level === 'secao'
     ? {
-        choice: 'Escolha um setor para ver as suas atividades.',
-        onGroup: (codigo: string) =>
-          onChange({ cnaes: undefined, secao: cnaeSectionCodes.find((code) => code === codigo) }),
+        marks: {
+          choice: 'Escolha um setor para ver as suas atividades.',
+          onMark: (codigo: string) =>
+            onChange({ cnaes: undefined, secao: cnaeSectionCodes.find((code) => code === codigo) }),
+        },
       }
     : {
-        choice: 'Escolha uma para pesquisá-la.',
-        onGroup: (codigo: string) => onChange({ cnaes: [codigo] }),
+        marks: {
+          choice: 'Escolha uma para pesquisá-la.',
+          onMark: (codigo: string) => onChange({ cnaes: [codigo] }),
+        },
         back: (
           <Button onClick={() => onChange({ cnaes: undefined, secao: undefined })}>
             Todos os setores

@@ -163,6 +163,9 @@ test('a sector opens its activities and closes again; an occupation alike is req
   await region.getByRole('button', { name: 'Todos os setores' }).click();
   await expect(page).not.toHaveURL(/secao=/);
   await expect(region).toContainText('Escolha um setor');
+  // A row of the table opens nothing.
+  await region.getByRole('button', { name: 'Tabela' }).click();
+  await expect(region).not.toContainText('Escolha um setor');
 
   await section(page, 'Cargos parecidos').click();
   const other = family?.occupations.find(({ isRequested }) => !isRequested);

@@ -39,16 +39,22 @@ export function useChartView(chart: Chart, source: ChartSource) {
   return { view, tools };
 }
 
+/** What a user can do with a mark of a chart, in words; a table has no marks. */
+export interface MarkChoice {
+  readonly choice: string;
+  readonly onMark: (key: string) => void;
+}
+
 /** The chart with its summary and legend, or its table; then why figures are missing. */
 export function ChartBody({
   chart,
   view,
-  onMark,
-  children = <ChartCanvas title={chart.title} draw={chart.draw} onMark={onMark} />,
+  marks,
+  children = <ChartCanvas title={chart.title} draw={chart.draw} onMark={marks?.onMark} />,
 }: {
   chart: Chart;
   view: ChartView;
-  onMark?: ((key: string) => void) | undefined;
+  marks?: MarkChoice | undefined;
   /** Replaces the chart's own drawing. */
   children?: ReactNode;
 }) {
@@ -58,6 +64,9 @@ export function ChartBody({
         <DataTable data={chart.table} />
       ) : (
         <figure>
+          {marks && (
+            <p className="mb-3 max-w-prose text-dense text-muted print:hidden">{marks.choice}</p>
+          )}
           {children}
           <figcaption>
             <span className="sr-only">{chart.summary}</span>
@@ -83,14 +92,14 @@ export function ChartPanel({
   chart,
   source,
   lead,
-  onMark,
+  marks,
   children,
-}: ShownChart & { onMark?: (key: string) => void }) {
+}: ShownChart & { marks?: MarkChoice | undefined }) {
   const { view, tools } = useChartView(chart, source);
   return (
     <Panel title={chart.title} aside={tools}>
       {lead}
-      <ChartBody chart={chart} view={view} onMark={onMark} />
+      <ChartBody chart={chart} view={view} marks={marks} />
       {children}
     </Panel>
   );

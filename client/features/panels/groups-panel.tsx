@@ -4,7 +4,7 @@ import type { GroupPanel, GroupPanelName } from '../../../shared/panels/group-pa
 import { formatCount } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import type { ChartSource } from '../../components/charts/chart.ts';
-import { ChartPanel } from '../../components/charts/chart-view.tsx';
+import { ChartPanel, type MarkChoice } from '../../components/charts/chart-view.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { EmptyPanel } from './empty-reason.tsx';
 import { findingText } from './figures.ts';
@@ -13,23 +13,20 @@ import { OwnFilterNote } from './own-filters.tsx';
 
 const fewRows = 10;
 
-/** Pay by groups: the finding, then the first groups until the user requests all. A choice runs a query. */
+/** Pay by groups: the finding, then the first groups until the user requests all. */
 export function GroupsPanel({
   panel,
   filters,
   source,
-  choice = '',
+  marks,
   back,
-  onGroup,
 }: {
   panel: GroupPanel;
   filters: SearchFilters;
   source: ChartSource;
-  /** What choosing a group does, in words. */
-  choice?: string;
+  marks?: MarkChoice;
   /** The button that leads back to all groups. */
   back?: ReactNode;
-  onGroup?: (key: string) => void;
 }) {
   const [isWhole, setWhole] = useState(false);
   const { title, own, about = '', emptyText, groups } = panel;
@@ -38,13 +35,13 @@ export function GroupsPanel({
     <ChartPanel
       chart={groupsChart(panel, isWhole ? groups : groups.slice(0, fewRows))}
       source={source}
-      {...(onGroup && { onMark: onGroup })}
+      marks={marks}
       lead={
         <>
           <FindingText text={findingText(panel)} />
           {own !== null && <OwnFilterNote filters={filters} own={own} />}
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-            <p className="max-w-prose text-dense text-muted">{`${about} ${choice}`.trim()}</p>
+          <div className="flex flex-wrap items-center justify-between gap-3 not-empty:mb-3">
+            {about !== '' && <p className="max-w-prose text-dense text-muted">{about}</p>}
             {back}
           </div>
         </>

@@ -58,12 +58,11 @@ export function RegionalPanel({
           className={`grid gap-x-8 gap-y-6 ${view === 'chart' ? '@min-[44rem]:grid-cols-[minmax(0,28rem)_minmax(20rem,1fr)]' : ''}`}
         >
           <div className="min-w-0">
-            <ChartBody chart={chart} view={view} onMark={chooseState} />
-            {view === 'chart' && (
-              <p className="mt-2 text-dense text-muted print:hidden">
-                Escolha um estado para pesquisá-lo.
-              </p>
-            )}
+            <ChartBody
+              chart={chart}
+              view={view}
+              marks={{ choice: 'Escolha um estado para pesquisá-lo.', onMark: chooseState }}
+            />
           </div>
           {view === 'chart' && (
             <div className="flex min-w-0 flex-col gap-5">
