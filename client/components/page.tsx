@@ -1,4 +1,6 @@
+import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
 import { takeFocus } from './panel.tsx';
 
 /** A signed-in page: its title, its purpose, its actions, then its content. */
@@ -46,7 +48,13 @@ export function LoneNotice({ children }: { children: ReactNode }) {
 }
 
 /** A notice over the bottom of the page, where a dialog was to open; it takes the focus. */
-export function NoticeOverPage({ children }: { children: ReactNode }) {
+export function NoticeOverPage({
+  onClose,
+  children,
+}: {
+  onClose: () => void;
+  children: ReactNode;
+}) {
   return (
     <div
       ref={takeFocus}
@@ -54,6 +62,9 @@ export function NoticeOverPage({ children }: { children: ReactNode }) {
       className="fixed inset-x-0 bottom-0 z-40 mx-auto max-w-lg p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none"
     >
       {children}
+      <IconButton label="Fechar" className="absolute top-5 right-5" onClick={onClose}>
+        <X aria-hidden size={18} />
+      </IconButton>
     </div>
   );
 }

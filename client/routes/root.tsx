@@ -1,20 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { LoneNotice, NoticeOverPage } from '../components/page.tsx';
 import { PageSpinner } from '../components/spinner.tsx';
 import { PublicFrame } from '../features/shell/public-frame.tsx';
 import { lazy, lazyPart } from '../components/lazy.tsx';
 import { releaseOptions } from '../lib/release.ts';
-import { currentUserOptions, signInAgainOptions, useCurrentUser } from '../lib/session.ts';
+import {
+  closeSignInAgain,
+  currentUserOptions,
+  signInAgainOptions,
+  useCurrentUser,
+} from '../lib/session.ts';
 import { loadAppShell, loadSignedInPages } from './page-loaders.ts';
 
 const AppShell = lazy(loadAppShell, LoneNotice);
 const SignInAgain = lazyPart(
   () => import('../features/login/sign-in-again.tsx'),
   undefined,
-  NoticeOverPage,
+  FailedSignIn,
 );
 const FirstFactorPage = lazy(() => import('./first-factor.tsx'));
 const FirstPasswordPage = lazy(() => import('./first-password.tsx'));
@@ -47,6 +52,12 @@ export function Root() {
       {isSigningIn && user !== null && !needsNoSession(path) && <SignInAgain user={user} />}
     </>
   );
+}
+
+/** Stands in place of a login form that does not load, until the user closes it. */
+function FailedSignIn({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  return <NoticeOverPage onClose={() => closeSignInAgain(client)}>{children}</NoticeOverPage>;
 }
 
 /** The frame for the sign-in state, around the path's screen. */

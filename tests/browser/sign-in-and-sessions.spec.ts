@@ -344,6 +344,12 @@ test('a login form that does not load over the screen leaves an error in sight',
   await page.getByRole('button', { name: 'Fazer Login' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'O sistema pode ter sido atualizado.' });
   await expect(alert).toBeInViewport({ ratio: 1 });
+  await button(page, 'Fechar').click();
+  await expect(alert).toHaveCount(0);
+  await expect(field(page, 'Nome')).toHaveValue('Maria');
+  await button(page, 'Corrigir nome').click();
+  await page.getByRole('button', { name: 'Fazer Login' }).click();
+  await expect(alert).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(button(page, 'Recarregar a página')).toBeFocused();
   await page.keyboard.press('Enter');
