@@ -44,6 +44,7 @@ export async function revisionOfReceipt(
     deps,
     withPeriod(filters, period),
     { release: number, isSynthetic, period, completeness, figures },
+    withoutMoved,
     context,
   );
 }
@@ -67,24 +68,37 @@ export async function revisionOfSaved(
   } = seen;
   const known = RevisedFigures.parse({ ...countOnly(figures.count), ...figures });
   const earlier = { release, isSynthetic, period: null, completeness, figures: known };
-  return besideCurrentMedian(await revisionSince(deps, filters, earlier, context));
+  return revisionSince(deps, filters, earlier, withCurrentMedian, context);
 }
+
+type Answers = Pick<Revision, 'before' | 'now'>;
+
+/** What is shown of two answers where few records changed. */
+const withoutMoved = ({ before, now }: Answers): Answers => ({
+  before,
+  now: { ...now, figures: unmovedFigures(before.figures, now.figures) },
+});
 
 /**
  * The list of saved searches shows the current median, also where few records changed. Of five records the quartiles are
  * records: with them, a median that moved halfway to a quartile gives the sixth.
  */
-function besideCurrentMedian(revision: Revision): Revision {
-  const { before, now, isChangeSuppressed } = revision;
-  if (!isChangeSuppressed || now.figures.median !== null) return revision;
+function withCurrentMedian(answers: Answers): Answers {
+  const { before, now } = withoutMoved(answers);
+  const { median } = answers.now.figures;
+  if (now.figures.median === median) return { before, now };
   const figures = { ...before.figures, average: null, p25: null, p75: null };
-  return { ...revision, before: { ...before, figures } };
+  return {
+    before: { ...before, figures },
+    now: { ...now, figures: { ...now.figures, median } },
+  };
 }
 
 async function revisionSince(
   deps: FiguresDeps,
   filters: SearchFilters,
   known: Revision['before'],
+  ofFewChanges: (answers: Answers) => Answers,
   context: QueryContext,
 ): Promise<Revision> {
   const current = await currentRelease(deps.store);
@@ -102,20 +116,14 @@ async function revisionSince(
       before === undefined ? null : revisionMoves(deps, before, now, limited),
     ]);
     await setImmediate();
+    const answers = { before: resultBefore?.answer ?? known, now: result.answer };
     const change = {
-      before: resultBefore?.answer.figures ?? known.figures,
-      now: result.answer.figures,
+      before: answers.before.figures,
+      now: answers.now.figures,
       changed: resultBefore && changedRecords(resultBefore.distribution, result.distribution),
     };
     const isChangeSuppressed = disclosesChange(change, minRecordsOf(now.query));
-    const { figures: present } = result.answer;
-    const figures = isChangeSuppressed ? unmovedFigures(change.before, present) : present;
-    return {
-      before: resultBefore?.answer ?? known,
-      now: { ...result.answer, figures },
-      isChangeSuppressed,
-      moves,
-    };
+    return { ...(isChangeSuppressed ? ofFewChanges(answers) : answers), isChangeSuppressed, moves };
   };
   return deps.queries.run(scanned, context, (limits) => cancelTogether(limits, compared));
 }

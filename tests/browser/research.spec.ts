@@ -310,7 +310,8 @@ test(
     await expect(rows(page)).toContainText(/6 antes, agora→8\(\+33,3\s%\)/);
     await expect(rows(page)).toContainText('(+5,7 %)');
     await page.getByRole('button', { name: `Ver o que mudou: ${longName}` }).click();
-    await expect(page.getByText(changedLine)).toBeVisible();
+    // As in the list, with the current median.
+    await expect(page.getByText(/mediana de R\$\s1\.750,00 para R\$\s1\.850,00/)).toBeVisible();
     await page.getByRole('button', { name: 'O que mudou', exact: true }).click();
     await expect(page.getByText(changedFiles)).toBeVisible();
     await expectNoFindingsInAnyLook(page);
