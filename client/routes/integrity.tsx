@@ -29,6 +29,7 @@ export default function IntegrityPage() {
       lead="Compare, mês a mês, o que está carregado aqui com o que o MTE publicou."
       actions={
         isAdministrator &&
+        integrity.data?.isSynthetic !== true &&
         !isImporting && (
           <Button onClick={() => change({ importar: '1' })}>Importar números do MTE</Button>
         )

@@ -261,6 +261,15 @@ test('screens that share an entry are tabs under their own addresses', async ({ 
   await expect(page.getByRole('link', { name: 'Relatórios', exact: true })).toHaveCount(1);
 });
 
+test('no figures of MTE are offered beside demonstration data', async ({ page }) => {
+  await signIn(page, administrator);
+  await page.goto('/integrity');
+  await expect(page.getByText(/^Os dados atuais são sintéticos, de demonstração/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Importar números do MTE' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Atualidade dos dados' }).click();
+  await expect(page.getByRole('dialog')).not.toContainText('Conferir com os números');
+});
+
 test.describe('a user who is not an administrator', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 

@@ -76,13 +76,15 @@ function Freshness({ release }: { release: ReleaseSummary }) {
           <p className="text-fine text-muted">{nextPublication.note}</p>
         </div>
       )}
-      <p>
-        <Popover.Close asChild>
-          <Link to="/integrity" className={linkClass}>
-            Conferir com os números do MTE
-          </Link>
-        </Popover.Close>
-      </p>
+      {!isSynthetic && (
+        <p>
+          <Popover.Close asChild>
+            <Link to="/integrity" className={linkClass}>
+              Conferir com os números do MTE
+            </Link>
+          </Popover.Close>
+        </p>
+      )}
     </>
   );
 }
