@@ -99,8 +99,10 @@ describe('generate', () => {
     await store.close();
   });
 
-  test('reports a folder that cannot be written', async () => {
-    const to = join(import.meta.filename, 'months');
+  test.each([
+    ['in a file', join(import.meta.filename, 'months')],
+    ['of the system', '/proc/months'],
+  ])('reports a folder %s, which cannot be written', async (_, to) => {
     expect(await generate('--months', '202306', '--lines', '10', '--to', to)).toBe(1);
     expect(said.at(-1)).toContain('Não foi possível escrever na pasta de --to');
   });

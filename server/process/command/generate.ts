@@ -55,11 +55,13 @@ async function load(config: Config, order: Order, signal: AbortSignal): Promise<
 
 /** Uses a separate engine, so that the command can run beside a server. */
 async function write(folder: string, order: Order, signal: AbortSignal): Promise<string> {
+  const directory = resolve(folder);
+  // Node's recursive `mkdir` never stops retrying in a folder where no process can create one.
+  if (directory.startsWith('/proc/')) throw new StartError(noFolder);
   const { writeMonths } = await import('../../registry/generator/generate-months.ts');
   const engineDir = await mkdtemp(join(tmpdir(), 'caged-generate-'));
   const warehouse = await reachWarehouse({ clickhouseUrl: undefined, dataDir: engineDir });
   try {
-    const directory = resolve(folder);
     const options = { ...order, warehouse, directory, signal, onProgress: showProgress };
     const files = await writeMonths(options);
     const lines = files.reduce((sum, file) => sum + file.lines, 0);
@@ -74,11 +76,10 @@ const folderCodes: readonly unknown[] = ['EACCES', 'EROFS', 'ENOTDIR', 'EEXIST']
 
 function refuseFolder(cause: unknown): never {
   if (!folderCodes.includes(codeOf(cause))) throw cause;
-  throw new StartError(
-    'Não foi possível escrever na pasta de --to: confira o caminho e as permissões.',
-    { cause },
-  );
+  throw new StartError(noFolder, { cause });
 }
+
+const noFolder = 'Não foi possível escrever na pasta de --to: confira o caminho e as permissões.';
 
 const maxLines = 20_000_000;
 
