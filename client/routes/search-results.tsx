@@ -76,9 +76,7 @@ export function SearchResults({
   return (
     <>
       <output className="sr-only">
-        {isPending
-          ? 'Buscando...'
-          : `${records}. ${plainSentence(answer.statistics, answer.method.designEffect)}`}
+        {isPending ? 'Buscando...' : `${records}. ${plainSentence(answer.statistics)}`}
       </output>
       <Stale isStale={isPending && !isSameQuery}>
         <div className="flex flex-col gap-4">

@@ -1,7 +1,6 @@
 import { maxSearchLength } from '../../../shared/filters/occupations.ts';
 import { formatReais, formatDate, formatRecords } from '../../../shared/words/format.ts';
 import type { Statistics, SearchFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
-import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import { withoutCode, type QueryNames } from '../../../shared/filters/filter.ts';
@@ -49,20 +48,13 @@ export function suggestionLookup(text: string): SuggestionLookup | null {
 }
 
 /** The figures in words that require no statistics. */
-export function plainSentence(
-  { count, median, p25, p75 }: Statistics,
-  designEffect: number,
-): string {
+export function plainSentence({ count, median, p25, p75 }: Statistics): string {
   if (count === 0) return 'Nenhum registro com estes filtros.';
-  const registers = formatRecords(count);
   if (median === null || p25 === null || p75 === null) {
     if (count >= minForStatistics) return suppressionSentences.poucos_sensiveis;
-    return `Com ${registers}, mostramos só a contagem: as estatísticas precisam de ao menos ${minForStatistics}.`;
+    return `Com ${formatRecords(count)}, mostramos só a contagem: as estatísticas precisam de ao menos ${minForStatistics}.`;
   }
-  const sentence = `Metade ganha até ${formatReais(median)}; a metade central, entre ${formatReais(p25)} e ${formatReais(p75)}.`;
-  return !areEnough(count, designEffect)
-    ? `${sentence} Amostra pequena, de ${registers}: use com cautela.`
-    : sentence;
+  return `Metade ganha até ${formatReais(median)}; a metade central, entre ${formatReais(p25)} e ${formatReais(p75)}.`;
 }
 
 /** The change that removes one occupation from a query about several, however the query names it. */

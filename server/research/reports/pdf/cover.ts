@@ -82,7 +82,7 @@ function coverSelection(
           : `intervalo de 95\u00a0%: ${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)}`
         : null,
     /** Why there is no figure; null if there is one. */
-    sentence: isShown ? null : drawings.plainSentence(statistics, answer.method.designEffect),
+    sentence: isShown ? null : drawings.plainSentence(statistics),
     glance: drawings.glanceOf({ ...selection, name: query.subject }, ownSalary),
     isSmall: count > 0 && !areEnough(count, answer.method.designEffect),
     quality: [`${quality.label.toLowerCase()}.`, ...quality.reasons].join(' '),

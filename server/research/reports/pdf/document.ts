@@ -143,9 +143,9 @@ function comparisonParts(
 
 /** The figures of a selection in words, or why there are none. */
 function sentenceBlocks(selection: Named, { plainSentence }: PaperDrawings): DocumentBlock[] {
-  const { statistics, method, suppressed } = selection.answer;
+  const { statistics, suppressed } = selection.answer;
   if (suppressed === 'quase_iguais') return [textBlock('lead', suppressionSentences.quase_iguais)];
-  const sentence = plainSentence(statistics, method.designEffect);
+  const sentence = plainSentence(statistics);
   return [textBlock('lead', sentence), ...summaryBlocks(selection)];
 }
 

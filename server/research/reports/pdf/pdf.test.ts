@@ -4,6 +4,7 @@ import { partial } from '../../../../tests/support/sample-completeness.ts';
 import { figures, samplePanels } from '../../../../tests/support/sample-panels.ts';
 import { readPdf, spaced, type ReadPdf } from '../../../../tests/support/read-pdf.ts';
 import { suppressionSentences } from '../../../../shared/statistics/suppression.ts';
+import { statisticsSentences } from '../../../../shared/sentences/executive-summary.ts';
 import { provisionalTexts } from '../../../../shared/sentences/expected-change.ts';
 import {
   reportWithMore,
@@ -418,6 +419,17 @@ describe('a comparison', () => {
       'B: O intervalo de 95 % da mediana diz pouco: há muitos salários iguais a R$ 1.518,00.',
     );
     expect(text).not.toContain('A: O intervalo');
+  });
+
+  test('says once in the part of a selection that its sample is small', async () => {
+    const model = sampleReport([{ salaries: evenly }, { salaries: evenly.slice(0, 12) }]);
+    const summed = model.selections.map((one) => ({
+      ...one,
+      summary: statisticsSentences(one.answer),
+    }));
+    const { pages } = await documentOf({ ...model, selections: summed });
+    const part = pages.find((page) => page.includes('Metade ganha até R$ 1.511,00'));
+    expect(part?.match(/amostra pequena/gi)).toHaveLength(1);
   });
 
   test('repeats the title of a panel whose groups go on on the next page', async () => {
