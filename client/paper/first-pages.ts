@@ -13,7 +13,7 @@ import { positionText } from '../features/panels/regional-panel.tsx';
 import { usualMoney } from '../../shared/statistics/deflation.ts';
 import { trendChart, yearOnYearText } from '../features/panels/trend-panel.tsx';
 import { empty, figureBlock, heading, lead, mapWidth } from './figure.tsx';
-import { centreBlocks, quartileBlocks } from './selection.ts';
+import { distributionBlocks, occupationNotes, quartileBlocks } from './selection.ts';
 import type { PaperBlock, PaperFigure, PaperSelection } from './blocks.ts';
 
 /** The four pages: the summary of the answer, the spread of salaries, where, and when. The annex has the rest. */
@@ -62,9 +62,10 @@ function bandOf(answer: SearchAnswer, ownSalary: number | null): PaperFigure | n
 }
 
 /** The spread of salaries: the drawing and its quartiles. */
-export const spreadBlocks = (selection: PaperSelection): PaperBlock[] => [
-  ...centreBlocks(selection),
-  ...quartileBlocks(selection.answer.statistics),
+export const spreadBlocks = ({ answer }: PaperSelection): PaperBlock[] => [
+  ...distributionBlocks(answer),
+  ...occupationNotes(answer),
+  ...quartileBlocks(answer.statistics),
 ];
 
 /** Where and when: the map with its ranking, and one trend, in real money if there is an index. */

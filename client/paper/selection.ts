@@ -1,6 +1,11 @@
 import type { PanelPage } from '../../shared/contracts/panel-page.ts';
 import { groupPanel, individualPanels } from '../../shared/panels/group-panels.ts';
-import { formatCount, formatCounted, lowerFirst } from '../../shared/words/format.ts';
+import {
+  formatCount,
+  formatCounted,
+  formatRecords,
+  lowerFirst,
+} from '../../shared/words/format.ts';
 import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
 import { readingTexts } from '../../shared/sentences/left-out-words.ts';
 import { heapNotes } from '../../shared/statistics/heaping.ts';
@@ -48,7 +53,7 @@ const chartWidth = 790;
 
 type Answer = PaperSelection['answer'];
 
-function distributionBlocks(answer: Answer): PaperBlock[] {
+export function distributionBlocks(answer: Answer): PaperBlock[] {
   const drawn = maybeDrawn(answer);
   if (drawn === undefined) {
     return [heading(1, 'Distribuição dos salários'), empty(emptyTexts.distribution)];
@@ -98,6 +103,20 @@ const noted = (figures: ReturnType<typeof figuresOf>): PaperBlock[] =>
   [...Map.groupBy(figures, (figure) => figure.note)].flatMap(([text, of]) =>
     text === null ? [] : [note(`${of.map(({ label }) => label).join(' e ')}: ${lowerFirst(text)}`)],
   );
+
+/** The occupations of the query in one note, where a page has no room for their table. */
+export function occupationNotes(answer: Answer): PaperBlock[] {
+  const { occupations } = answer;
+  const found = occupations.filter(({ count }) => count > 0);
+  const reading = readingTexts(answer).map(note);
+  if (occupations.length < 2 || found.length === 0) return reading;
+  const all = formatCounted(found.length, 'ocupação encontrada', 'ocupações encontradas');
+  const most = found
+    .slice(0, 3)
+    .map(({ cbo, titulo, count }) => `${titulo ?? cbo}, ${formatRecords(count)}`)
+    .join('; ');
+  return [note(`${all}. Mais registros: ${most}.`), ...reading];
+}
 
 const maxOccupations = 40;
 

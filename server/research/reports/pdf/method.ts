@@ -39,7 +39,7 @@ export function methodBlocks(model: ReportModel): DocumentBlock[] {
     { kind: 'list', items: methodTexts },
     headingBlock(2, 'Limites dos dados'),
     { kind: 'list', items: [...dataLimits, ...model.provisional] },
-    ...releaseBlocks(model),
+    ...(model.hasAnnex ? releaseBlocks(model) : [textBlock('note', filesElsewhere)]),
   ];
 }
 
@@ -72,14 +72,14 @@ function selectionBlocks({ query, answer, quality }: ReportSelection): DocumentB
   ];
 }
 
-function releaseBlocks({ release, isSynthetic, hasAnnex }: ReportModel): DocumentBlock[] {
+function releaseBlocks({ release, isSynthetic }: ReportModel): DocumentBlock[] {
   const title = headingBlock(2, 'Dados usados');
   if (release === null) return [title, textBlock('empty', 'Não há dados publicados.')];
   const number = `Versão ${release.number} dos dados, de ${formatDate(release.publishedAt)}.`;
   return [
     title,
     textBlock('lead', isSynthetic ? `${number} ${syntheticNotice}.` : number),
-    hasAnnex ? filesBlock(release.files) : textBlock('note', filesElsewhere),
+    filesBlock(release.files),
   ];
 }
 

@@ -215,6 +215,33 @@ describe('without the annex', () => {
     for (const page of pdf.pages) expect(page).toContain('Dados sintéticos de demonstração');
   });
 
+  test('many filters and occupations leave it at four pages', async () => {
+    const parts = [...long.parts, 'Salário de R$ 1.500,00 a R$ 9.000,00', '26 a 35 anos', 'Micro'];
+    const model = sampleReport([{ salaries: evenly, ...long, parts }], { hasAnnex: false });
+    const occupations = Array.from({ length: 30 }, (_, index) => ({
+      cbo: String(411_005 + index),
+      titulo: `Auxiliar ${index}`,
+      count: 30 - index,
+    }));
+    const funnel = (answer: (typeof model.selections)[number]['answer']) =>
+      Array.from({ length: 9 }, () => answer.method.funnel.slice(0, 1)).flat();
+    const selections = model.selections.map((one) => ({
+      ...one,
+      answer: {
+        ...one.answer,
+        occupations,
+        method: { ...one.answer.method, funnel: funnel(one.answer) },
+      },
+    }));
+    const pdf = await documentOf({ ...model, selections });
+    expect(pdf.pages).toHaveLength(4);
+    expect(pdf.pages[1]).toContain(
+      '30 ocupações encontradas. Mais registros: Auxiliar 0, 30 registros; Auxiliar 1, 29 registros; Auxiliar 2, 28 registros.',
+    );
+    expect(pdf.pages[1]).toContain('Quartis e dispersão dos salários');
+    expect(pdf.pages[3]).toContain('no relatório com anexo, que tem mais painéis e tabelas.');
+  });
+
   test('an address of this machine has no code to scan', async () => {
     const model = sampleReport([{ salaries: evenly }], { hasAnnex: false });
     const receiptAddress = 'http://127.0.0.1:3000/receipts/recibo1';
