@@ -32,29 +32,37 @@ export interface SheetContent {
 /** The sheets, and the lines of a last sheet "Método". */
 export interface WorkbookContent {
   readonly sheets: readonly SheetContent[];
+  /** A row above the headers of each sheet; null for none. */
+  readonly notice: string | null;
   readonly about: readonly string[];
 }
 
 /** The width of the last sheet's column, in characters. */
 const methodWidth = 110;
 
-async function workbookBytes({ sheets, about }: WorkbookContent): Promise<Uint8Array<ArrayBuffer>> {
+async function workbookBytes({ sheets, notice, about }: WorkbookContent) {
   await loadLibrary();
   const workbook = new Workbook();
   const head = new Format().setBold().setTextWrap().setAlign(FormatAlign.Top);
+  const top = notice === null ? 0 : 1;
   for (const { name, columns, rows } of sheets) {
-    const sheet = workbook.addWorksheet().setName(name).setFreezePanes(1, 0);
+    const sheet = workbook
+      .addWorksheet()
+      .setName(name)
+      .setFreezePanes(top + 1, 0);
+    if (notice !== null) sheet.writeStringWithFormat(0, 0, notice, new Format().setBold());
     const lines = columns.map(({ header, width }) => lineCount(header, width));
-    sheet.setRowHeight(0, rowHeight(Math.max(...lines)));
+    sheet.setRowHeight(top, rowHeight(Math.max(...lines)));
     for (const [column, { header, format, width }] of columns.entries()) {
-      sheet.setColumnWidth(column, width).writeStringWithFormat(0, column, header, head);
+      sheet.setColumnWidth(column, width).writeStringWithFormat(top, column, header, head);
       const shown = format === 'text' ? null : new Format().setNumFormat(numberFormats[format]);
       for (const [index, cells] of rows.entries()) {
+        const row = top + 1 + index;
         const cell = cells[column] ?? null;
         const value = format === 'day' && cell !== null ? dayNumber(String(cell)) : cell;
         if (typeof value === 'number' && shown) {
-          sheet.writeNumberWithFormat(index + 1, column, value, shown);
-        } else if (value !== null) sheet.writeString(index + 1, column, String(value));
+          sheet.writeNumberWithFormat(row, column, value, shown);
+        } else if (value !== null) sheet.writeString(row, column, String(value));
       }
     }
   }

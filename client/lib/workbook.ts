@@ -1,13 +1,10 @@
-import type { SheetContent, WorkbookContent, WorkbookReply } from './workbook-worker.ts';
+import type { WorkbookContent, WorkbookReply } from './workbook-worker.ts';
 
 /**
  * Creates a workbook in the browser. The library is WebAssembly, which the security policy permits in this worker and in
  * no page (`server/routes/pages/client.ts`). Rejects if the worker cannot write it; the error's cause states why.
  */
-export async function workbookOf(
-  sheets: readonly SheetContent[],
-  about: readonly string[],
-): Promise<Blob> {
+export async function workbookOf(content: WorkbookContent): Promise<Blob> {
   const worker = new Worker(new URL('workbook-worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
   const fail = (cause: string) =>
@@ -18,7 +15,6 @@ export async function workbookOf(
   worker.addEventListener('error', ({ message }) => fail(message));
   worker.addEventListener('messageerror', () => fail('The reply could not be read.'));
   try {
-    const content: WorkbookContent = { sheets, about };
     worker.postMessage(content, []);
     return new Blob([await promise], { type: workbookType });
   } finally {

@@ -201,7 +201,9 @@ test(
         'Entraram incompletas',
         'Método',
       ]);
-      const [header, first] = sheets[0]?.rows ?? [];
+      for (const { name, rows } of sheets.slice(0, -1))
+        expect(rows[0], name).toEqual(['Dados sintéticos de demonstração']);
+      const [, header, first] = sheets[0]?.rows ?? [];
       expect(first?.[header?.indexOf('Matrícula ou nome') ?? -1]).toBe('Quixeramobina Alves');
       expect(first?.[header?.indexOf('Salário') ?? -1]).toBe('7913.37');
       expect(header?.filter((title) => title.includes('mediana'))).toEqual([

@@ -1,3 +1,4 @@
+import { syntheticNotice } from '../../../../shared/codes/codes.ts';
 import { marketHours } from '../../../../shared/contracts/market.ts';
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import { formatLongMonth } from '../../../../shared/words/format.ts';
@@ -31,6 +32,12 @@ export const readingNotes = ({ notes, unused = [] }: Roll): string[] => [
   ...notes,
   ...(unused.length === 0 ? [] : [unusedText(unused)]),
 ];
+
+/** The notice on every sheet about synthetic and incomplete data; null if there is none. */
+export function rollNotice({ isSynthetic, completeness }: RollReport): string | null {
+  const notices = [isSynthetic ? syntheticNotice : null, incompleteTitle(completeness)];
+  return notices.filter((notice) => notice !== null).join(' · ') || null;
+}
 
 export const syntheticSentence =
   'Dados sintéticos de demonstração: não use estes números em decisões.';

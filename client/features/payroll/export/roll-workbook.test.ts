@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complete } from '../../../../tests/support/sample-completeness.ts';
+import { complete, partial } from '../../../../tests/support/sample-completeness.ts';
 import { samplePerson } from '../../../../tests/support/sample-person.ts';
 import { withRanks } from '../../../../shared/statistics/percentile.ts';
 import type { SheetContent } from '../../../lib/workbook-worker.ts';
@@ -7,7 +7,7 @@ import { totalOf } from '../figures/totals.ts';
 import type { FoundCell } from '../market/market-ladder.ts';
 import { PayrollWords } from '../market/payroll-words.ts';
 import { ReferenceAmounts } from '../market/placed-people.ts';
-import type { RollReport } from './roll-report.ts';
+import { rollNotice, type RollReport } from './roll-report.ts';
 import { rollSheets } from './roll-workbook.ts';
 
 const words = new PayrollWords({
@@ -212,4 +212,13 @@ test('the totals of all people and of each occupation, area and sex are one belo
 test('the rows that were left out and those that are incomplete have their line and why', () => {
   expect(sheetOf('Ficaram de fora').rows).toEqual([[6, 'sem salário']]);
   expect(sheetOf('Entraram incompletas').rows).toEqual([[4, 'sem lugar']]);
+});
+
+test('the notice of each sheet names synthetic and incomplete data', () => {
+  const report = reportOf('P50');
+  expect(rollNotice(report)).toBeNull();
+  expect(rollNotice({ ...report, isSynthetic: true })).toBe('Dados sintéticos de demonstração');
+  expect(rollNotice({ ...report, isSynthetic: true, completeness: partial })).toMatch(
+    /^Dados sintéticos de demonstração · Dados incompletos/,
+  );
 });

@@ -6,7 +6,7 @@ import { ofReference, toReference } from '../market/payroll-words.ts';
 import type { PlacedPerson } from '../market/placed-people.ts';
 import { roundedTenths } from '../market/position.ts';
 import type { Roll } from '../reading/read-people.ts';
-import { type RollReport, methodSentences, readingNotes } from './roll-report.ts';
+import { type RollReport, methodSentences, readingNotes, rollNotice } from './roll-report.ts';
 import { totalGroups, totalsBy, totalsTable } from '../figures/totals.ts';
 
 /** A column of the people's sheet; its width is in characters. */
@@ -19,11 +19,11 @@ type PersonColumn = readonly [
 
 /** The payroll beside the market as a workbook, made in the browser. */
 export const rollWorkbook = (report: RollReport): Promise<Blob> =>
-  workbookOf(rollSheets(report), [
-    ...report.warnings,
-    ...readingNotes(report.roll),
-    ...methodSentences(report),
-  ]);
+  workbookOf({
+    sheets: rollSheets(report),
+    notice: rollNotice(report),
+    about: [...report.warnings, ...readingNotes(report.roll), ...methodSentences(report)],
+  });
 
 /** The sheets before the method: people, totals, excluded rows, incomplete rows. */
 export function rollSheets(report: RollReport): SheetContent[] {
