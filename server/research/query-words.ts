@@ -7,7 +7,7 @@ import {
   allOccupationsText,
   describeQuery,
   queryName,
-  setFilters,
+  partOf,
   subjectText,
 } from '../../shared/sentences/query-text.ts';
 import { incompleteTitle } from '../../shared/statistics/completeness.ts';
@@ -71,8 +71,7 @@ export function partsNotInName(name: string, filters: SearchFilters): string[] {
   const { subject, parts } = queryWords(filters);
   const names = namesOf(filters);
   if (!name.includes(queryName(filters, names, Infinity))) return [subject, ...parts];
-  const people = setFilters(filters, names).filter(({ part }) => part === 'profile');
-  const inName = new Set([placeText(filters, names), ...people.map(({ text }) => text)]);
+  const inName = new Set([placeText(filters, names), ...partOf('profile', filters, names)]);
   return parts.filter((part) => !inName.has(part));
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cnaeCode, cnaeSectionCodes, cnaeSectionLabels, formatCnae } from '../codes/cnae.ts';
-import { choice, choiceFilter, filter, named, optional, unique, withoutCode } from './filter.ts';
+import { choice, choiceFilter, filter, named, optional, unique } from './filter.ts';
 
 export const maxSubclasses = 20;
 
@@ -37,7 +37,7 @@ export const subclasses = filter({
     cnaes.map((code) => ({
       key: `cnae ${code}`,
       text: named(formatCnae(code), names.cnaes.get(code)),
-      without: { cnaes: withoutCode(cnaes, code) },
+      without: { cnaes: undefined },
     })),
   leftOut,
   form: { group: 'employer', control: { kind: 'subclasses' } },

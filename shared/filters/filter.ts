@@ -29,7 +29,7 @@ export interface QueryNames {
   readonly cnaes: ReadonlyMap<string, string>;
 }
 
-/** A set value in words, and the change that removes it. */
+/** A set value in words, and the change that removes it, with all values of its list. */
 export interface DescribedValue<Without> {
   /** Identifies it among the query's values; all values of a list share the first word. */
   readonly key: string;

@@ -3,7 +3,6 @@ import {
   codeText,
   describeOnce,
   filter,
-  withoutCode,
   named,
   optional,
   unique,
@@ -21,9 +20,9 @@ export const cboCode = codeText
 
 interface Without {
   readonly cbo?: undefined;
-  readonly cbos?: string[] | undefined;
+  readonly cbos?: undefined;
   readonly searchQuery?: undefined;
-  readonly semCbos?: string[] | undefined;
+  readonly semCbos?: undefined;
 }
 
 /** The named occupations and the family of a query add up; `semCbos` excludes occupations from the result. */
@@ -61,14 +60,12 @@ export const occupations = filter({
       ...(searchQuery === undefined
         ? []
         : [{ key: 'searchQuery', text: `“${searchQuery}”`, without: { searchQuery: undefined } }]),
-      ...(cbo === undefined ? [] : [ofCode(cbo, { cbo: undefined, cbos: withoutCode(cbos, cbo) })]),
-      ...cbos
-        .filter((code) => code !== cbo)
-        .map((code) => ofCode(code, { cbos: withoutCode(cbos, code) })),
+      ...(cbo === undefined ? [] : [ofCode(cbo, { cbo: undefined, cbos: undefined })]),
+      ...cbos.filter((code) => code !== cbo).map((code) => ofCode(code, { cbos: undefined })),
       ...semCbos.map((code) => ({
         key: `semCbos ${code}`,
         text: `menos ${named(code, names.occupations.get(code))}`,
-        without: { semCbos: withoutCode(semCbos, code) },
+        without: { semCbos: undefined },
         isLess: true,
       })),
     ];

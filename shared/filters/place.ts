@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { regions } from '../codes/codes.ts';
-import {
-  codeText,
-  filter,
-  withoutCode,
-  optional,
-  describeOnce,
-  type QueryNames,
-} from './filter.ts';
+import { codeText, filter, optional, describeOnce, type QueryNames } from './filter.ts';
 
 const regionNames = new Map<string, string>([
   ...Object.entries(regions),
@@ -66,7 +59,7 @@ type MunicipalityFields = typeof municipalityFields;
 /** Municipalities one by one, or those of one of IBGE's regions of 2017: immediate (six digits) or intermediate (four). */
 export const municipalities = filter<
   MunicipalityFields,
-  { readonly regiaoIbge?: undefined } | { readonly municipios: string[] | undefined }
+  { readonly regiaoIbge?: undefined } | { readonly municipios: undefined }
 >({
   part: 'place',
   fields: municipalityFields,
@@ -75,7 +68,7 @@ export const municipalities = filter<
     ...municipios.map((code) => ({
       key: `municipio ${code}`,
       text: names.municipalities.get(code) ?? code,
-      without: { municipios: withoutCode(municipios, code) },
+      without: { municipios: undefined },
     })),
   ],
   leftOut: null,

@@ -128,6 +128,12 @@ test('removing all filters one after the other leaves none, in any order', () =>
   }
 });
 
+test('the change that removes a value of a list removes the list: no value copies the others', () => {
+  const { semCbos } = requested({ semCbos: ['521110', '999999'] });
+  const changes = setFilters({ ...everything, semCbos }, names).map(({ without }) => without);
+  expect(changes.flatMap((change) => Object.values(change)).filter(Array.isArray)).toEqual([]);
+});
+
 test('defaults are no filters', () => {
   expect(setFilters(requested({ movimentacao: 'admissao', cbos: [], cnaes: [] }), names)).toEqual(
     [],

@@ -19,15 +19,19 @@ export function setFilters(filters: SearchFilters, names: QueryNames): SetFilter
   return keysOf(catalogue).flatMap((name) => describedOf(name, filters, names));
 }
 
+/** Those of one part: the lists of the others may have hundreds of values. */
+const setFiltersOf = (part: QueryPart, filters: SearchFilters, names: QueryNames): SetFilter[] =>
+  keysOf(catalogue).flatMap((name) =>
+    catalogue[name].part === part ? describedOf(name, filters, names) : [],
+  );
+
 function describedOf(name: FilterName, filters: SearchFilters, names: QueryNames): SetFilter[] {
   const { part, describe } = catalogue[name];
   return describe(filters, names).map((value) => ({ ...value, part }));
 }
 
-const partOf = (part: QueryPart, filters: SearchFilters, names: QueryNames) =>
-  setFilters(filters, names)
-    .filter((set) => set.part === part)
-    .map(({ text }) => text);
+export const partOf = (part: QueryPart, filters: SearchFilters, names: QueryNames) =>
+  setFiltersOf(part, filters, names).map(({ text }) => text);
 
 /** A part of the query's sentence, with the filter that it describes. */
 export interface QueryPhrase {
@@ -57,7 +61,7 @@ export const allOccupationsText = 'Todas as ocupações';
 
 /** The subject of the query, short enough for a title. */
 export function subjectText(filters: SearchFilters, names: QueryNames): string {
-  const subject = setFilters(filters, names).filter(({ part }) => part === 'subject');
+  const subject = setFiltersOf('subject', filters, names);
   const [first, ...others] = subject.filter(({ isLess }) => isLess !== true);
   if (first === undefined) return allOccupationsText;
   const less = subject.length - others.length - 1;

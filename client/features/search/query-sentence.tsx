@@ -143,9 +143,7 @@ function withoutFilter(name: FilterName, filters: SearchFilters, names: Names) {
     .filter(({ without }) => Object.keys(without).some((field) => fields.includes(field)))
     .map(({ without }) => without);
   const usual = Object.assign({}, ...parts);
-  return Object.fromEntries(
-    fields.map((field) => [field, Array.isArray(usual[field]) ? undefined : usual[field]]),
-  );
+  return Object.fromEntries(fields.map((field) => [field, usual[field]]));
 }
 
 /** "em Minas Gerais", "no Acre", "na região Sudeste", "em Belo Horizonte (MG)": the preposition and the place. */
