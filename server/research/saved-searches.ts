@@ -78,7 +78,8 @@ export async function listSaved(
   const found = await pageOf(ordered, shown).execute();
   const total = await countOf(chosen);
   const current = await currentNumber(db);
-  return { searches: found.map((row) => toSaved(row, reader, current)), total };
+  const searches = await mapYielding(found, (row) => toSaved(row, reader, current));
+  return { searches, total };
 }
 
 /** One saved search that a reader may see. Throws `AppError` 404 for any other. */

@@ -196,7 +196,7 @@ async function toEntries(db: AppDatabase, rows: readonly EntryRow[]): Promise<Hi
     .where('release', 'in', releases)
     .execute();
   const byRelease = Map.groupBy(files, ({ release }) => release);
-  return rows.map((row) => toEntry(row, byRelease.get(row.release) ?? []));
+  return mapYielding(rows, (row) => toEntry(row, byRelease.get(row.release) ?? []));
 }
 
 function toEntry(row: EntryRow, files: readonly FileOfMonth[]): HistoryEntry {

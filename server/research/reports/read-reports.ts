@@ -8,6 +8,7 @@ import {
 } from '../../../shared/contracts/reports.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { AppError } from '../../platform/errors.ts';
+import { mapYielding } from '../../platform/map-yielding.ts';
 import { queryText, partsNotInName } from '../query-words.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
@@ -78,7 +79,7 @@ export async function listReports(
   const total = await countOf(readableBy(db, reader));
   const rows = await pageOf(reportRows(db, reader), shown).execute();
   const now = clock();
-  return { reports: rows.map((row) => toReport(row, reader, now)), total };
+  return { reports: await mapYielding(rows, (row) => toReport(row, reader, now)), total };
 }
 
 /** One report that a reader may see. Throws `AppError` 404 for any other. */
@@ -122,7 +123,7 @@ export async function activeReports(
     )
     .execute();
   const now = clock();
-  return rows.map((row) => toReport(row, reader, now));
+  return mapYielding(rows, (row) => toReport(row, reader, now));
 }
 
 const maxActive = 200;
@@ -184,7 +185,7 @@ export async function reportRecords(db: AppDatabase, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .execute();
-  return rows.map((row) => ({
+  return mapYielding(rows, (row) => ({
     nome: row.name,
     tipo: row.type,
     pesquisas: storedSelections(row.selections).map((filters) => queryText(filters)),

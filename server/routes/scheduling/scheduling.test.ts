@@ -140,6 +140,26 @@ test('every route that queries the engine does so in a slot, with what it costs 
   expect(queried).toBeGreaterThan(Object.keys(calls).length);
 });
 
+test('lists with the words of their queries wait in the lane mainThread', async () => {
+  if (served === undefined) throw new Error('Not served.');
+  const { scheduler, call: callAs } = served;
+  // The first call of a role creates its user.
+  await callAs('VIEWER', { url: '/api/user' });
+  const free = await scheduler.acquire({
+    lane: 'mainThread',
+    requesters: new Map([['ana', 'acme']]),
+    cost: 1,
+    refusal: () => new AppError('busy', 503, ''),
+    signal: new AbortController().signal,
+  });
+  const lists = ['history', 'saved', 'reports'].map((list) =>
+    callAs('VIEWER', { url: `/api/${list}?pageSize=100` }),
+  );
+  await expect.poll(() => scheduler.figures('mainThread').waiting).toBe(3);
+  free();
+  expect((await Promise.all(lists)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+});
+
 /** An app with one cheap route, and the addresses whose requests started, in order. */
 function cheapApp(arrival: Partial<LaneLimits> = {}, routes = ['/'], spacingMs = 25) {
   const app = Fastify();
