@@ -124,7 +124,7 @@ export type Comparison = z.infer<typeof Comparison>;
 
 const limit = (high: number, usual: number, label: string) => {
   const message = `Informe um número de 0 a ${high}.`;
-  return { label, field: z.number(message).min(0, message).max(high, message).default(usual) };
+  return { label, usual, field: z.number(message).min(0, message).max(high, message) };
 };
 
 const limits = {
@@ -163,5 +163,5 @@ const limits = {
 export const LoadLimits = z.strictObject(tableOf(keysOf(limits), (name) => limits[name].field));
 export type LoadLimits = z.infer<typeof LoadLimits>;
 
-export const defaultLoadLimits = LoadLimits.parse({});
+export const defaultLoadLimits: LoadLimits = tableOf(keysOf(limits), (name) => limits[name].usual);
 export const loadLimitLabels = tableOf(keysOf(limits), (name) => limits[name].label);

@@ -6,7 +6,7 @@ import { defaultSourceCheck, SourceCheckSettings } from '../../../shared/contrac
 import { defaultPublicLinks, PublicLinkSettings } from '../../../shared/contracts/public-links.ts';
 import type { StoredSetting } from './stored-settings.ts';
 
-const setting = <Value extends z.ZodType>(
+const setting = <Value extends z.ZodObject>(
   name: StoredSetting<Value>['name'],
   schema: Value,
   initial: z.output<Value>,

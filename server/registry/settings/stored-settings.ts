@@ -3,60 +3,74 @@ import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import type { SettingName } from '../../platform/store/loads-schema.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 
-/** A setting that administrators can change at run time: its schema, and the value that applies until it is changed. */
-export interface StoredSetting<Value extends z.ZodType> {
+/** A setting that administrators can change at run time: its schema, and the values that apply until they are changed. */
+export interface StoredSetting<Value extends z.ZodObject> {
   readonly name: SettingName;
   readonly schema: Value;
   readonly initial: z.output<Value>;
 }
 
 /**
- * The current value of a setting, or the initial value if the stored value does not match the schema. `unreadSettings`
+ * The current values of a setting, or the initial ones if the stored values do not match the schema. `unreadSettings`
  * lists such settings.
  */
-export async function readSetting<Value extends z.ZodType>(
+export async function readSetting<Value extends z.ZodObject>(
   db: AppDatabase,
-  { name, schema, initial }: StoredSetting<Value>,
+  setting: StoredSetting<Value>,
 ): Promise<z.output<Value>> {
   const row = await db
     .selectFrom('settings')
     .select('value')
-    .where('name', '=', name)
+    .where('name', '=', setting.name)
     .executeTakeFirst();
-  if (row === undefined) return initial;
-  const parsed = schema.safeParse(JSON.parse(row.value));
-  return parsed.success ? parsed.data : initial;
+  return (row && parsed(setting, row.value).data) ?? setting.initial;
 }
 
-/** The settings whose stored value this version cannot parse: their initial values apply. */
-export async function unreadSettings<Setting extends StoredSetting<z.ZodType>>(
+/** An earlier version stored no values of newer fields: the initial ones apply. */
+const parsed = <Value extends z.ZodObject>(
+  { schema, initial }: StoredSetting<Value>,
+  value: string,
+) => schema.safeParse({ ...initial, ...JSON.parse(value) });
+
+/** The settings whose stored values this version cannot parse: their initial values apply. */
+export async function unreadSettings<Setting extends StoredSetting<z.ZodObject>>(
   db: AppDatabase,
   settings: readonly Setting[],
 ): Promise<Setting[]> {
   const rows = await db.selectFrom('settings').select(['name', 'value']).execute();
   const stored = new Map(rows.map(({ name, value }) => [name, value]));
-  return settings.filter(({ name, schema }) => {
-    const value = stored.get(name);
-    return value !== undefined && !schema.safeParse(JSON.parse(value)).success;
+  return settings.filter((setting) => {
+    const value = stored.get(setting.name);
+    return value !== undefined && !parsed(setting, value).success;
   });
 }
 
-/** Changes a setting and records the change in the audit. */
-export async function writeSetting<Value extends z.ZodType>(
+/**
+ * Changes values of a setting, and records the change in the audit. Leaves the other values as another administrator
+ * saved them, also at the same moment. Returns all values.
+ */
+export async function writeSetting<Value extends z.ZodObject>(
   db: AppDatabase,
-  { name }: StoredSetting<Value>,
-  value: z.output<Value>,
+  setting: StoredSetting<Value>,
+  changes: object,
   { actor, at }: { readonly actor: Actor; readonly at: Date },
-): Promise<void> {
-  const row = { value: JSON.stringify(value), updated_at: at.toISOString() };
-  await db.transaction().execute(async (transaction) => {
+): Promise<z.output<Value>> {
+  const { name, initial } = setting;
+  const updated_at = at.toISOString();
+  return db.transaction().execute(async (transaction) => {
+    // Locks the row until the transaction ends.
     await transaction
       .insertInto('settings')
-      .values({ name, ...row })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+      .values({ name, value: JSON.stringify(initial), updated_at })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ updated_at }))
       .execute();
-    const details = { value: JSON.parse(row.value) };
+    const stored = await readSetting(transaction, setting);
+    const values = setting.schema.parse({ ...stored, ...changes });
+    const value = JSON.stringify(values);
+    await transaction.updateTable('settings').set({ value }).where('name', '=', name).execute();
+    const details = { value: JSON.parse(value) };
     const subject = { type: 'settings', id: name } as const;
     await recordAct(transaction, { action: `settings.${name}`, actor, subject, details, at });
+    return values;
   });
 }

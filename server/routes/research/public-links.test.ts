@@ -63,6 +63,11 @@ describe.each(testedServers)('public links, in $dialect', ({ servers }) => {
     expect((await put('load-limits', { movRatio: -1 })).json()).toMatchObject({
       field: 'movRatio',
     });
+    for (let movRatio = 61; movRatio < 71; movRatio += 1) {
+      const wageRatio = movRatio - 40;
+      await Promise.all([put('load-limits', { movRatio }), put('load-limits', { wageRatio })]);
+      expect((await put('load-limits', {})).json()).toMatchObject({ movRatio, wageRatio });
+    }
   });
 
   test('can be created only while an administrator allows them, and open nothing afterwards', async () => {

@@ -13,7 +13,7 @@ import {
 } from '../../registry/ingest/upload-acts.ts';
 import { maybeStoredComparison } from '../../registry/ingest/process-upload.ts';
 import { loadLimits, sourceCheck } from '../../registry/settings/load-settings.ts';
-import { settingRoutes, withStored } from '../settings/setting-routes.ts';
+import { settingRoutes } from '../settings/setting-routes.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import { UploadParams } from './uploads.ts';
 import {
@@ -143,10 +143,7 @@ function sourceRoutes(deps: SourceLoads): FastifyPluginAsyncZod {
     );
     app.put(
       '/api/admin/source/check',
-      {
-        preValidation: withStored(deps.store, sourceCheck),
-        schema: { body: SourceCheckSettings, response: check },
-      },
+      { schema: { body: SourceCheckSettings.partial(), response: check } },
       async (request) => {
         const change = { actor: actorOf(request), at: deps.clock() };
         await writeSetting(deps.store.db, sourceCheck, request.body, change);
