@@ -45,3 +45,9 @@ function isUniqueViolation(error: unknown): boolean {
   const code = codeOf(error);
   return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505';
 }
+
+/** Whether a write failed because a row that it refers to, such as its user, was deleted meanwhile. */
+export function isDeletedReference(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || code === '23503';
+}

@@ -1,8 +1,10 @@
+import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { ApiProblem } from '../../../shared/contracts/api-v1.ts';
 import { Failure } from '../../../shared/contracts/failure.ts';
 import { tooManySearches } from '../../answers/serving/too-many-searches.ts';
-import { problemOf } from './failures.ts';
+import { testedStores } from '../../../tests/support/stores.ts';
+import { answerFailures, problemOf } from './failures.ts';
 
 test.each([
   [
@@ -32,3 +34,24 @@ test.each([
     fila,
   });
 });
+
+test.each(testedStores())(
+  'what was deleted during a request is said, in $dialect',
+  async ({ open }) => {
+    const store = await open();
+    const app = fastify();
+    answerFailures(app);
+    const session = { token_hash: 'a', user_id: 'deleted', created_at: '', expires_at: '' };
+    app.post('/', () => store.db.insertInto('sessions').values(session).execute());
+    const { statusCode, json } = await app.inject({ method: 'POST', url: '/' });
+    expect([statusCode, json()]).toEqual([
+      404,
+      {
+        message: 'O que este pedido usa acabou de ser excluído. Recarregue a página.',
+        code: 'deleted_meanwhile',
+      },
+    ]);
+    await app.close();
+    await store.close();
+  },
+);

@@ -7,7 +7,7 @@ import type { ApiProblem } from '../../../shared/contracts/api-v1.ts';
 import type { Failure } from '../../../shared/contracts/failure.ts';
 import { AppError, codeOf } from '../../platform/errors.ts';
 import { isOutOfFiles } from '../../platform/open-file-limit.ts';
-import { StoreError } from '../../platform/store/store-error.ts';
+import { isDeletedReference, StoreError } from '../../platform/store/store-error.ts';
 import {
   awayMessage,
   isDamage,
@@ -87,6 +87,7 @@ function translate(error: unknown): Translation {
   }
   if (error instanceof StoreError)
     return refusal(503, 'app_database_unavailable', error.message, 5);
+  if (isDeletedReference(error)) return deletedMeanwhile;
   if (isFullDisk(error)) return diskFull;
   if (isOutOfFiles(error)) return outOfFiles;
   if (isDamage(error)) return damaged;
@@ -177,6 +178,12 @@ const outOfFiles = refusal(
   'out_of_files',
   'O servidor chegou ao limite de arquivos abertos. Tente de novo em alguns segundos. Se continuar, avise um administrador.',
   5,
+);
+
+const deletedMeanwhile = refusal(
+  404,
+  'deleted_meanwhile',
+  'O que este pedido usa acabou de ser excluído. Recarregue a página.',
 );
 
 const unforeseen = refusal(
