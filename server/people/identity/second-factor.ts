@@ -78,7 +78,7 @@ export class SecondFactors {
       .where('user_id', '=', userId)
       .executeTakeFirst();
     const secret = row && this.#seal.maybeOpen(row.sealed_secret, userId);
-    if (secret === undefined) return false;
+    if (row === undefined || secret === undefined) return false;
     const timestamp = now.getTime();
     const totp = totpOf(Secret.fromBase32(secret));
     if (totp.validate({ token: code, timestamp, window }) === null) return false;
@@ -87,6 +87,8 @@ export class SecondFactors {
       .updateTable('second_factors')
       .set({ last_step: step })
       .where('user_id', '=', userId)
+      // Another window may have begun a new second factor meanwhile.
+      .where('sealed_secret', '=', row.sealed_secret)
       .where('last_step', '<', step)
       .returning('user_id')
       .executeTakeFirst();

@@ -311,6 +311,24 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
 
 const [{ open: openStore }] = testStores();
 
+test('of two windows that begin one, only the key of the later one turns it on', async () => {
+  const accounts = await accountsOver(await openStore());
+  const { db } = accounts.store;
+  const ana = await accounts.person('CLIENT');
+  const factors = new SecondFactors(randomBytes(32));
+  const codeOf = (secret = '') =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: accounts.now().getTime(),
+    });
+  const takes = (begun: { secret: string } | undefined) =>
+    factors.takesCode(db, ana.id, codeOf(begun?.secret), accounts.now());
+  const first = await factors.begin(db, ana);
+  // The code is being checked when the other window gets its key.
+  const [isTaken, second] = await Promise.all([takes(first), factors.begin(db, ana)]);
+  expect([isTaken, await takes(first), await takes(second)]).toEqual([false, false, true]);
+  await accounts.app.close();
+});
+
 test('where administrators must have one, nothing else opens to them before', async () => {
   const accounts = await accountsOver(await openStore(), new Metrics(), true);
   const chief = await accounts.person('ADMIN');
