@@ -304,6 +304,35 @@ test(
   },
 );
 
+const storeIn = async (tab: Page) => {
+  await tab.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-31');
+  await tab.getByRole('button', { name: 'Guardar neste navegador' }).click();
+};
+
+test('a payroll that another tab stored is replaced only when the user stores again', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  for (const [tab, name] of [
+    [page, 'uma.csv'],
+    [other, 'outra.csv'],
+  ] as const) {
+    await tab.goto('/payroll');
+    await choose(tab, csv(roll, name));
+    await expect(rowOf(tab, 'Ermengarda')).toBeVisible();
+  }
+  await storeIn(other);
+  await expect(
+    other.getByText('Guardar substitui a folha guardada em', { exact: false }),
+  ).toBeVisible();
+  await storeIn(page);
+  await expect(page.getByText('Outra aba guardou uma folha.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Folha guardada neste navegador')).toBeHidden();
+  await page.getByRole('button', { name: 'Guardar neste navegador' }).click();
+  await expect(page.getByText('Folha guardada neste navegador').first()).toBeVisible();
+});
+
 test('viewers see that their role may not compare payrolls', async ({ page }) => {
   await page.context().clearCookies();
   await signIn(page, await settledAccount('leitora-da-folha@exemplo.com.br', 'VIEWER'));

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { formatMoment } from '../../../../shared/words/format.ts';
 import { Button } from '../../../components/button.tsx';
@@ -25,7 +25,8 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [isKeeping, setKeeping] = useState(false);
-  const client = useQueryClient();
+  const stored = useQuery(storedPayrollOptions(owner));
+  const shownAt = stored.data?.keptAt;
   const keep = async () => {
     if (password.length < minPasswordLength) {
       setError(`Use pelo menos ${minPasswordLength} caracteres.`);
@@ -33,9 +34,14 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
     }
     setKeeping(true);
     try {
+      const { data: newest } = await stored.refetch();
+      if (newest && newest.keptAt !== shownAt) {
+        setError('Outra aba guardou uma folha. Guarde de novo para substituir a dela.');
+        return;
+      }
       await keepPayroll(await sealRoll(held, { owner, password, now: new Date() }));
       setPassword('');
-      await client.invalidateQueries(storedPayrollOptions(owner));
+      await stored.refetch();
       showToast({
         title: 'Folha guardada neste navegador',
         description: 'Você vai precisar da senha para abri-la de novo.',
@@ -59,6 +65,8 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
         Se você não guardar a folha, ela é apagada quando a aba fecha. Se guardar, ela fica neste
         navegador, criptografada com a senha que você escolher (AES-256), até você sair da conta ou
         usar “Apagar a folha”. A senha não sai do navegador: sem ela, ninguém abre a folha.
+        {shownAt !== undefined &&
+          ` Guardar substitui a folha guardada em ${formatMoment(shownAt)}.`}
       </p>
       {canSeal() ? (
         <form onSubmit={handleSubmit} className="flex max-w-prose flex-wrap gap-3">
