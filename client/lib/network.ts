@@ -7,8 +7,8 @@ export const isServerDown = (): Promise<boolean> =>
 
 const probeEveryMs = 10_000;
 
-/** Waits while the server does not respond; returns whether it had to. */
-export async function outlastAbsence(): Promise<boolean> {
+/** Waits while the server does not respond; returns whether it had to wait. */
+export async function waitForServer(): Promise<boolean> {
   if (!(await isServerDown())) return false;
   do await new Promise((passed) => setTimeout(passed, probeEveryMs));
   while (await isServerDown());

@@ -1,6 +1,6 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError, UnreachableError } from './call.ts';
-import { outlastAbsence } from './network.ts';
+import { waitForServer } from './network.ts';
 
 const fiveMinutesMs = 5 * 60 * 1000;
 /** Time before a call that the server refused with 401 is repeated once, in milliseconds. */
@@ -16,23 +16,23 @@ notifyManager.setScheduler(queueMicrotask);
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   let isWaiting = false;
-  const reloadOnceBack = async () => {
+  const refetchOnceBack = async () => {
     if (isWaiting) return;
     isWaiting = true;
-    const wasAway = await outlastAbsence();
+    const wasAway = await waitForServer();
     isWaiting = false;
     // Where the server responds, this call alone failed, and could go on failing.
     if (!wasAway) return;
     await client.refetchQueries({
       type: 'active',
-      predicate: ({ state }) => isOfAbsentServer(state.error),
+      predicate: ({ state }) => isWithoutServer(state.error),
     });
   };
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (query.meta?.['reportsSignedOut'] !== true && isSignedOut(error)) onSignedOut();
-        if (isOfAbsentServer(error)) void reloadOnceBack();
+        if (isWithoutServer(error)) void refetchOnceBack();
       },
     }),
     // After the mutation's own message, which this one replaces.
@@ -62,7 +62,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
 }
 
 /** Whether there was no response, or only a gateway's error. */
-const isOfAbsentServer = (error: Error | null) =>
+const isWithoutServer = (error: Error | null) =>
   error instanceof UnreachableError ||
   (error instanceof CallError && error.code === undefined && error.status >= 500);
 

@@ -44,7 +44,7 @@ export async function revisionOfReceipt(
     deps,
     withPeriod(filters, period),
     { release: number, isSynthetic, period, completeness, figures },
-    withoutMoved,
+    withoutChange,
     context,
   );
 }
@@ -68,13 +68,13 @@ export async function revisionOfSaved(
   } = seen;
   const known = RevisedFigures.parse({ ...countOnly(figures.count), ...figures });
   const earlier = { release, isSynthetic, period: null, completeness, figures: known };
-  return revisionSince(deps, filters, earlier, withCurrentMedian, context);
+  return revisionSince(deps, filters, earlier, withCurrentMedianOnly, context);
 }
 
 type Answers = Pick<Revision, 'before' | 'now'>;
 
 /** What is shown of two answers where few records changed. */
-const withoutMoved = ({ before, now }: Answers): Answers => ({
+const withoutChange = ({ before, now }: Answers): Answers => ({
   before,
   now: { ...now, figures: unmovedFigures(before.figures, now.figures) },
 });
@@ -83,8 +83,8 @@ const withoutMoved = ({ before, now }: Answers): Answers => ({
  * The list of saved searches shows the current median, also where few records changed. Of five records the quartiles are
  * records: with them, a median that moved halfway to a quartile gives the sixth.
  */
-function withCurrentMedian(answers: Answers): Answers {
-  const { before, now } = withoutMoved(answers);
+function withCurrentMedianOnly(answers: Answers): Answers {
+  const { before, now } = withoutChange(answers);
   const { median } = answers.now.figures;
   if (now.figures.median === median) return { before, now };
   const figures = { ...before.figures, average: null, p25: null, p75: null };
@@ -98,7 +98,7 @@ async function revisionSince(
   deps: FiguresDeps,
   filters: SearchFilters,
   known: Revision['before'],
-  ofFewChanges: (answers: Answers) => Answers,
+  suppress: (answers: Answers) => Answers,
   context: QueryContext,
 ): Promise<Revision> {
   const current = await currentRelease(deps.store);
@@ -123,7 +123,7 @@ async function revisionSince(
       changed: resultBefore && changedRecords(resultBefore.distribution, result.distribution),
     };
     const isChangeSuppressed = disclosesChange(change, minRecordsOf(now.query));
-    return { ...(isChangeSuppressed ? ofFewChanges(answers) : answers), isChangeSuppressed, moves };
+    return { ...(isChangeSuppressed ? suppress(answers) : answers), isChangeSuppressed, moves };
   };
   return deps.queries.run(scanned, context, (limits) => cancelTogether(limits, compared));
 }

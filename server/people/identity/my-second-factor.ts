@@ -96,7 +96,7 @@ const wrongCode = () =>
   new AppError(
     'wrong_code',
     400,
-    'Código incorreto: confira o relógio do celular e digite o código atual da última chave que você abriu.',
+    'Código incorreto: confira o relógio do celular e digite o código atual da chave mais recente.',
     { field: 'code' },
   );
 

@@ -141,11 +141,11 @@ test('every route that queries the engine does so in a slot, with what it costs 
 });
 
 test('lists with the words of their queries wait in the lane mainThread', async () => {
-  if (served === undefined) throw new Error('Not served.');
-  const { scheduler, call: callAs } = served;
+  const app = served;
+  if (app === undefined) throw new Error('Not served.');
   // The first call of a role creates its user.
-  await callAs('VIEWER', { url: '/api/user' });
-  const free = await scheduler.acquire({
+  await app.call('VIEWER', { url: '/api/user' });
+  const free = await app.scheduler.acquire({
     lane: 'mainThread',
     requesters: new Map([['ana', 'acme']]),
     cost: 1,
@@ -153,9 +153,9 @@ test('lists with the words of their queries wait in the lane mainThread', async 
     signal: new AbortController().signal,
   });
   const lists = ['history', 'saved', 'reports'].map((list) =>
-    callAs('VIEWER', { url: `/api/${list}?pageSize=100` }),
+    app.call('VIEWER', { url: `/api/${list}?pageSize=100` }),
   );
-  await expect.poll(() => scheduler.figures('mainThread').waiting).toBe(3);
+  await expect.poll(() => app.scheduler.figures('mainThread').waiting).toBe(3);
   free();
   expect((await Promise.all(lists)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
 });

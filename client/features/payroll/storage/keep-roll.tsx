@@ -36,7 +36,7 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
     try {
       const { data: newest } = await stored.refetch();
       if (newest && newest.keptAt !== shownAt) {
-        setError('Outra aba guardou uma folha. Guarde de novo para substituir a dela.');
+        setError('Outra aba guardou uma folha. Guarde de novo para substituí-la.');
         return;
       }
       await keepPayroll(await sealRoll(held, { owner, password, now: new Date() }));
