@@ -27,11 +27,7 @@ import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
 import { WaitingInQueue } from '../components/waiting-in-queue.tsx';
 import { AdjustedPanel } from '../features/equality/adjusted-panel.tsx';
-import {
-  equalityChart,
-  equalityTable,
-  withoutEmptyColumns,
-} from '../features/equality/equality-chart.ts';
+import { equalityChart } from '../features/equality/equality-chart.ts';
 import { EqualityFilters } from '../features/equality/equality-filters.tsx';
 import { EqualityFinding } from '../features/equality/equality-finding.tsx';
 import { FirmInvitation, FirmPanel } from '../features/equality/firm-panel.tsx';
@@ -139,9 +135,7 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
             labelledRows.length > 0 &&
             (isWithoutRatios ? (
               <Panel title={level}>
-                <DataTable
-                  data={withoutEmptyColumns(equalityTable(level, 'Grupo da CBO', labelledRows))}
-                />
+                <DataTable data={equalityChart(level, 'Grupo da CBO', labelledRows).table} />
               </Panel>
             ) : (
               <ChartPanel

@@ -127,9 +127,13 @@ export function ChartSection({
   );
 }
 
-/** A chart's table; a long table scrolls inside its own region, and the rows of a wide one become cards on a phone. */
+/**
+ * A chart's table; a long table scrolls inside its own region. On a phone the rows become cards if there are many columns,
+ * or reasons beside the figures.
+ */
 export function DataTable({ data: { caption, columns, rows } }: { data: TableData }) {
-  const isWide = columns.length > 8;
+  const hasLongText = (index: number) => rows.some((row) => String(row[index]).length > 25);
+  const isWide = columns.length > 8 || columns.some((_, index) => index > 0 && hasLongText(index));
   const regionClass = 'max-h-[480px] print:max-h-none';
   const table = {
     caption,
@@ -138,7 +142,7 @@ export function DataTable({ data: { caption, columns, rows } }: { data: TableDat
       align: format === 'text' ? ('left' as const) : ('right' as const),
       isRowHeader: index === 0,
       // With many columns, names and reasons would otherwise wrap at every word.
-      className: rows.some((row) => String(row[index]).length > 25) ? 'sm:min-w-36' : '',
+      className: hasLongText(index) ? 'sm:min-w-36' : '',
       cell: (row: TableData['rows'][number]) =>
         isWide && row[index] === null ? null : cellText(row[index] ?? null, format),
     })),

@@ -49,7 +49,7 @@ export function equalityChart(
 }
 
 /** The figures of the given rows, each with its n. */
-export const equalityTable = (
+const equalityTable = (
   caption: string,
   header: string,
   rows: readonly EqualityChartRow[],
@@ -60,7 +60,7 @@ export const equalityTable = (
 });
 
 /** The same without the columns that have no value in any row, such as all ratios of incomplete data. */
-export function withoutEmptyColumns({ columns: all, rows, ...table }: TableData): TableData {
+function withoutEmptyColumns({ columns: all, rows, ...table }: TableData): TableData {
   const isFilled = all.map((_, at) => rows.some((cells) => (cells[at] ?? null) !== null));
   const filled = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => isFilled[at]);
   return { ...table, columns: filled(all), rows: rows.map((cells) => filled(cells)) };
