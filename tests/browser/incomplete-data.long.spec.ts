@@ -147,6 +147,7 @@ test('history, saved searches and the tree of occupations say so', async ({ page
   await page.goto('/saved');
   await look(page, 'saved');
   await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Pesquisas recentes' })).toContainText(notice);
   await page.getByRole('button', { name: 'Procurar por área' }).click();
   await look(page, 'tree');
 });

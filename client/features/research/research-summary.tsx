@@ -6,6 +6,7 @@ import { formatDate, formatMonth } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { loneLinkClass } from '../../components/button.tsx';
+import { IncompleteLine } from '../../components/incomplete-notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { ListPage } from '../../lib/call.ts';
 import { expectedText, releaseOptions } from '../../lib/release.ts';
@@ -45,7 +46,7 @@ function RecentSearches() {
       emptyText="As suas pesquisas aparecem aqui, com os números que encontraram."
       all={{ to: '/history', label: 'Ver o histórico' }}
     >
-      {({ id, name, query, filters, isRepeatable, release, figures }) => {
+      {({ id, name, query, filters, isRepeatable, release, figures, completeness }) => {
         const title = name ?? [...leadingParts(query.parts), query.subject].join('\u00a0· ');
         return (
           <li key={id} className="border-b border-line py-2 last:border-0">
@@ -56,8 +57,10 @@ function RecentSearches() {
             ) : (
               <span className="font-medium wrap-anywhere">{title}</span>
             )}
+            <IncompleteLine completeness={completeness} />
             <p className="text-dense text-muted wrap-anywhere tabular-nums">
               {[...monthParts(query.parts), figuresText(figures)].join('\u00a0· ')}
+              {!release.isCurrent && `\u00a0· versão ${release.number}`}
               {release.isSynthetic && '\u00a0· demonstração'}
             </p>
           </li>
