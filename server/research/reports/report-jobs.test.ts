@@ -45,9 +45,9 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
   };
   const drawnBy = (name: string) =>
     runnerWith({ renderers: { ...renderers, CSV: testRenderer(name) } });
-  const send = async (type: ReportType = 'CSV') => {
+  const send = async (type: ReportType = 'CSV', who = ana) => {
     const body = { type, filters: { cbo: '521110' } };
-    const answer = await ana.call('POST', '/api/reports', body);
+    const answer = await who.call('POST', '/api/reports', body);
     return Report.parse(answer.json()).id;
   };
   const read = async (id: string) =>
@@ -59,6 +59,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst();
+  const isMade = async (id: string) => ((await row(id))?.worker ?? null) !== null;
   const filesOf = async (id: string) => {
     const { reportsDir } = deps();
     const files = existsSync(reportsDir) ? await readdir(reportsDir) : [];
@@ -259,7 +260,9 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
   });
 
   test('two are made at once, each by one worker, among any number of workers', async () => {
-    const ids = [await send(), await send(), await send()];
+    const people = [ana, await research.person('ADMIN'), await research.person('ADMIN')];
+    const ids: string[] = [];
+    for (const person of people) ids.push(await send('CSV', person));
     const [one, other] = [drawnBy('endless').runner, drawnBy('endless').runner];
     one.start();
     const states = () => Promise.all(ids.map(async (id) => (await row(id))?.worker ?? null));
@@ -276,12 +279,25 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     for (const id of ids) expect((await read(id)).status).toBe('COMPLETED');
   });
 
+  test('an account has one in progress: another’s is made beside it, though it came last', async () => {
+    const bia = await research.person('ADMIN');
+    const mine = [await send(), await send()];
+    const { runner } = drawnBy('endless');
+    runner.start();
+    await until(async () => (await Promise.all(mine.map(isMade))).some(Boolean));
+    await sleep(300);
+    const id = await send('CSV', bia);
+    await until(() => isMade(id));
+    expect((await Promise.all(mine.map(isMade))).filter(Boolean)).toHaveLength(1);
+    await runner.stop();
+    await deps().runner.drain();
+  });
+
   test('five reports of one account and one of another: the other’s is third at the latest', async () => {
     const bia = await research.person('ADMIN');
     const mine = [];
     for (let number = 0; number < 5; number++) mine.push(await send());
-    const body = { type: 'CSV', filters: { cbo: '521110' } };
-    const { id } = Report.parse((await bia.call('POST', '/api/reports', body)).json());
+    const id = await send('CSV', bia);
     await deps().runner.drain();
     const finished = await research.installation.store.db
       .selectFrom('reports')

@@ -109,7 +109,7 @@ const unclaimed = { worker: null, lease_until: null } as const;
 /**
  * Claims the next report, or one whose worker died. The order is the scheduler's, computed from rows, so that all
  * processes share it: first the company with the fewest reports in progress, then the one whose last report finished
- * the longest ago; within it the person by the same rule, then the oldest report. On PostgreSQL no process waits for
+ * the longest ago; within it the person whose last report finished the longest ago, then the oldest report. On PostgreSQL no process waits for
  * another.
  */
 async function claimReport(
@@ -131,7 +131,10 @@ async function claimReport(
   });
 }
 
-/** The waiting reports, the next first. */
+/**
+ * The waiting reports, the next first; none of a person who has one in progress, which may take minutes: two would keep
+ * everyone else waiting.
+ */
 export const waitingReports = (db: AppDatabase, now: string) =>
   db
     .selectFrom('reports as next')
@@ -140,9 +143,9 @@ export const waitingReports = (db: AppDatabase, now: string) =>
     .where((where) =>
       where.or([where('next.lease_until', 'is', null), where('next.lease_until', '<=', now)]),
     )
+    .where(reportsInProgress(personOfReport, now), '=', 0)
     .orderBy(reportsInProgress(companyOfReport, now))
     .orderBy(lastFinished(companyOfReport))
-    .orderBy(reportsInProgress(personOfReport, now))
     .orderBy(lastFinished(personOfReport))
     .orderBy('next.created_at')
     .orderBy('next.id');

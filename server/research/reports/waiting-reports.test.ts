@@ -19,8 +19,8 @@ test('the order of the waiting reports is read from indexes, however many report
   expect(reads).toEqual([
     'SEARCH next USING INDEX reports_waiting (status=?)',
     'SEARCH other USING INDEX reports_waiting (status=?)',
-    'SEARCH other USING COVERING INDEX reports_finished_of_company (<expr>=? AND finished_at>?)',
     'SEARCH other USING INDEX reports_waiting (status=?)',
+    'SEARCH other USING COVERING INDEX reports_finished_of_company (<expr>=? AND finished_at>?)',
     'SEARCH other USING COVERING INDEX reports_finished_of_user (user_id=? AND finished_at>?)',
     'USE TEMP B-TREE FOR ORDER BY',
   ]);
