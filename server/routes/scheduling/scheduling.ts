@@ -26,7 +26,10 @@ interface BurstLimit {
   readonly spacingMs: number;
 }
 export const burstSeconds = 10;
-/** A refused start is answered this late: a flood of refused requests would otherwise fill the event loop. */
+/**
+ * A refused start is answered at least this late, and those of one moment not in one turn of the event loop: a flood of
+ * refused requests would otherwise fill it.
+ */
 const refusedMs = 1_000;
 /**
  * Each kind of request is counted separately, so that neither a sign-in nor a probe of the process waits for the files
@@ -102,7 +105,7 @@ function requestStarter(scheduler: Scheduler, bursts: Bursts) {
     const free = await scheduler
       .acquire({ ...jobOf(caller, 'arrival'), signal })
       .catch(async (refusal: unknown) => {
-        await sleep(refusedMs, undefined, { ref: false, signal });
+        await sleep(refusedMs * (1 + Math.random()), undefined, { ref: false, signal });
         throw refusal;
       });
     const isFlooding = recent[kind].take(caller.person).left < 0;
