@@ -109,7 +109,7 @@ const unclaimed = { worker: null, lease_until: null } as const;
 /**
  * Claims the next report, or one whose worker died. The order is the scheduler's, computed from rows, so that all
  * processes share it: first the company with the fewest reports in progress, then the one whose last report finished
- * the longest ago; within it the person whose last report finished the longest ago, then the oldest report. On PostgreSQL no process waits for
+ * the longest ago; within it the person by this second rule, then the oldest report. On PostgreSQL no process waits for
  * another.
  */
 async function claimReport(

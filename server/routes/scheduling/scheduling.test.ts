@@ -241,7 +241,7 @@ test('a flood beyond the queue is refused, and another’s request is not', asyn
   for (const answer of flood) void answer.then(() => turns.add(turn));
   const refused = (await Promise.all(flood)).filter(({ statusCode }) => statusCode === 503);
   clearInterval(timer);
-  expect(turns.size).toBeGreaterThan(20);
+  expect(turns.size).toBeGreaterThan(5);
   expect(refused).toHaveLength(79);
   expect(refused[0]?.json()).toMatchObject({ code: 'busy' });
 });
