@@ -3,6 +3,7 @@ import { formatRecords } from '../../shared/words/format.ts';
 import type { QueryNames } from '../../shared/filters/filter.ts';
 import { leftOutTexts } from '../../shared/sentences/left-out-words.ts';
 import { describeData } from '../../shared/sentences/query-text.ts';
+import { incompleteSelectionsTitle } from '../../shared/statistics/completeness.ts';
 import { areEnough } from '../../shared/statistics/interval-difference.ts';
 import { blocksText } from '../../shared/statistics/quality.ts';
 import { suppressionSentences } from '../../shared/statistics/suppression.ts';
@@ -94,7 +95,7 @@ function smallText(compared: Compared): string {
 /** The captions of a saved picture of the comparison. */
 function sourceOf(compared: readonly Compared[], names: QueryNames): ChartSource {
   const [first] = compared;
-  if (!first) return { subject: '', query: '', sample: '', origin: '' };
+  if (!first) return { subject: '', query: '', sample: '', notice: null, origin: '' };
   const { method } = first.answer;
   const data = compared.map(({ filters, answer }) =>
     describeData(filters, answer.method.period).join(' · '),
@@ -106,5 +107,15 @@ function sourceOf(compared: readonly Compared[], names: QueryNames): ChartSource
     sample: compared
       .map(({ letter, answer }) => `n(${letter}) = ${formatRecords(answer.totalCount)}`)
       .join(', '),
+    notice: incompleteTitleOf(compared),
   };
 }
+
+/** Which main files the selections lack; null if they lack none. */
+export const incompleteTitleOf = (compared: readonly Compared[]) =>
+  incompleteSelectionsTitle(
+    compared.map(({ letter, answer }) => ({
+      label: letter,
+      completeness: answer.method.completeness,
+    })),
+  );

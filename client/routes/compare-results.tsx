@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { formatRecords } from '../../shared/words/format.ts';
 import type { QueryNames } from '../../shared/filters/filter.ts';
 import { describeQuery } from '../../shared/sentences/query-text.ts';
-import { incompleteSelectionsTitle } from '../../shared/statistics/completeness.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import type { SelectableMonths } from '../../shared/filters/data.ts';
 import { fullTimeOffer, partTimeText } from '../../shared/statistics/working-hours.ts';
@@ -23,7 +22,7 @@ import { withPeriod } from '../features/search/search-form.ts';
 import type { AnsweredSelection } from '../features/search/search-options.ts';
 import { maxSelections } from '../lib/comparison-link.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
-import { CompareFigures } from './compare-figures.tsx';
+import { CompareFigures, incompleteTitleOf } from './compare-figures.tsx';
 import { selectionOptions } from './selection-answers.ts';
 import type { Answer, useComparison } from './use-comparison.ts';
 
@@ -61,7 +60,7 @@ export function CompareResults({
           <EarlierSyntheticNotice
             isSynthetic={answers.some(({ data }) => data?.answer.method.release?.isSynthetic)}
           />
-          <IncompleteSelections compared={compared} />
+          <IncompleteDataNotice title={incompleteTitleOf(compared)} />
           <MixedHours
             compared={compared}
             onFullTime={() =>
@@ -145,15 +144,6 @@ export function CompareResults({
       )}
     </>
   );
-}
-
-/** Shown above the verdict: which main files the selections lack. */
-function IncompleteSelections({ compared }: { compared: readonly Compared[] }) {
-  const selections = compared.map(({ letter, answer: { method } }) => ({
-    label: letter,
-    completeness: method.completeness,
-  }));
-  return <IncompleteDataNotice title={incompleteSelectionsTitle(selections)} />;
 }
 
 /** Shown above the verdict: which selections have records with other working hours, and a button for full time only. */

@@ -12,7 +12,7 @@ import {
   equalityCaution,
   countsText,
 } from '../../shared/sentences/equality-sentences.ts';
-import { isIncomplete } from '../../shared/statistics/completeness.ts';
+import { incompleteTitle, isIncomplete } from '../../shared/statistics/completeness.ts';
 import { independent } from '../../shared/statistics/design-effect.ts';
 import { areEnough } from '../../shared/statistics/interval-difference.ts';
 import { formatRatio } from '../../shared/words/format.ts';
@@ -215,12 +215,13 @@ function cutText(
 }
 
 /** The captions of saved pictures and files. */
-function sourceOf({ whole, release }: EqualityAnswer, cut: string): ChartSource {
+function sourceOf({ whole, completeness, release }: EqualityAnswer, cut: string): ChartSource {
   const synthetic = release?.isSynthetic === true ? 'Dados sintéticos de demonstração. ' : '';
   return {
     subject: `Igualdade: ${groupLabel(whole)}`,
     query: cut,
     sample: `n = ${countsText(whole)}`,
+    notice: incompleteTitle(completeness),
     origin: `${synthetic}Fonte: Ministério do Trabalho e Emprego, Novo CAGED. ${equalityCaution} CAGED Analytics${release === null ? '' : `, versão ${release.number} dos dados`}.`,
   };
 }

@@ -25,6 +25,8 @@ export type ChartSource = {
   query: string;
   /** "12.345 registros". */
   sample: string;
+  /** That the data is incomplete; null if it is not. */
+  notice: string | null;
   /** The data version, the origin and, if it applies, that the data is synthetic. */
   origin: string;
 };

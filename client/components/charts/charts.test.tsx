@@ -265,13 +265,14 @@ test('a saved picture states its title, subject, query, record count and source'
     subject: '521110 - Vendedor',
     query: 'Brasil · jul/2026',
     sample: '40 registros',
+    notice: 'Dados incompletos: falta o arquivo principal (MOV) do mês',
     origin: 'Dados sintéticos de demonstração. Versão 3 dos dados.',
   });
   const svg = renderToStaticMarkup(picture);
   for (const text of [
     'Porte da empresa',
     '521110 - Vendedor',
-    'Brasil · jul/2026 · 40 registros',
+    'Brasil · jul/2026 · 40 registros · Dados incompletos: falta o arquivo principal (MOV) do mês',
     'Dados sintéticos de demonstração. Versão 3 dos dados.',
     'Micro',
     'Traço: mediana.',

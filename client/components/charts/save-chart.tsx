@@ -77,7 +77,7 @@ export function posterOf(
     { text: chart.title, size: 22, weight: 600, color: paperTheme.ink },
     { text: source.subject, size: 15, weight: 600, color: paperTheme.ink },
     {
-      text: `${source.query} · ${source.sample}`,
+      text: [source.query, source.sample, source.notice ?? []].flat().join(' · '),
       size: 13,
       weight: 400,
       color: paperTheme.muted,

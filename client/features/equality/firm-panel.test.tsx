@@ -32,7 +32,7 @@ test('the note of a group counts the people of that group alone', () => {
         receipt: null,
         completeness: complete,
       }}
-      source={{ subject: '', query: 'SP', sample: '', origin: '' }}
+      source={{ subject: '', query: 'SP', sample: '', notice: null, origin: '' }}
     />,
   );
   expect(html).toMatch(/na empresa, sem comparação: [^(]+\(2\s+mulheres e 0\s+homens\) \[1\]/);

@@ -1,6 +1,7 @@
 import { maxSearchLength } from '../../../shared/filters/occupations.ts';
 import { formatReais, formatDate, formatRecords } from '../../../shared/words/format.ts';
 import type { Statistics, SearchFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
+import { incompleteTitle } from '../../../shared/statistics/completeness.ts';
 import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import { withoutCode, type QueryNames } from '../../../shared/filters/filter.ts';
@@ -74,7 +75,7 @@ export function withoutOccupation(
 export function chartSource(
   filters: SearchFilters,
   names: QueryNames,
-  { period, release }: SearchAnswer['method'],
+  { period, completeness, release }: SearchAnswer['method'],
   count: number,
 ): ChartSource {
   const [subject = '', ...rest] = describeQuery(filters, names, period);
@@ -82,6 +83,7 @@ export function chartSource(
     subject,
     query: rest.join(' · '),
     sample: formatRecords(count),
+    notice: incompleteTitle(completeness),
     origin: originText(release),
   };
 }
