@@ -139,12 +139,14 @@ test(
     );
     await page.getByRole('button', { name: 'Recalcular' }).click();
     await expect(page.getByText('Confere', { exact: true })).toBeVisible();
+    await page.getByText('Todos os números', { exact: true }).click();
     await expectNoFindingsInAnyLook(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ media: 'print' });
-    await expect(
-      page.getByRole('row', { name: /^5 · .*: Mediana das mulheres / }).first(),
-    ).toContainText(formatReais(whole.women.median ?? 0));
+    const printed = page.getByRole('table', { name: /^5 · / });
+    await expect(printed.getByRole('row', { name: /^Mediana das mulheres R/ })).toContainText(
+      formatReais(whole.women.median ?? 0),
+    );
     await page.emulateMedia({ media: 'screen' });
     await page.getByRole('link', { name: 'Abrir em Igualdade' }).click();
     await expect(page).toHaveURL(/\/equality\?.*grupo=5\b.*release=\d+/);

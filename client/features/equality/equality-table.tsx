@@ -10,7 +10,7 @@ import {
 } from '../../../shared/sentences/equality-sentences.ts';
 import { DataTable } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
-import type { Column } from '../../components/table.tsx';
+import { Table, type Column } from '../../components/table.tsx';
 import { equalityChart } from './equality-chart.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
@@ -19,8 +19,8 @@ import { StackingTable } from '../../components/stacking-table.tsx';
 import { equalityOptions } from './equality-query.ts';
 
 const columns: readonly Column<EqualityFigure>[] = [
-  { header: 'Número', isRowHeader: true, cell: ({ label }) => label },
-  { header: 'Valor', align: 'right', cell: ({ text }) => text },
+  { header: 'Número', isRowHeader: true, cell: ({ name }) => name },
+  { header: 'Valor', align: 'right', className: 'whitespace-normal!', cell: ({ text }) => text },
 ];
 
 /** Every group of an answer, with the total as the last row. */
@@ -28,12 +28,19 @@ export function EqualityTable({ figures }: { figures: EqualityFigures }) {
   const { whole, rows } = figures;
   const all = [...rows, whole].map((row) => ({ ...row, key: row.code, label: groupLabel(row) }));
   const list = (
-    <StackingTable
-      caption="Todos os números do recibo"
-      columns={columns}
-      rows={equalityFigures(figures)}
-      rowKey={({ label }) => label}
-    />
+    <div className="flex flex-col gap-6">
+      {[whole, ...rows].map((row) => (
+        <section key={row.code}>
+          <h3 className="font-semibold">{groupLabel(row)}</h3>
+          <Table
+            caption={groupLabel(row)}
+            columns={columns}
+            rows={equalityFigures({ whole: row, rows: [] })}
+            rowKey={({ name }) => name}
+          />
+        </section>
+      ))}
+    </div>
   );
   return (
     <Panel title="Números">
