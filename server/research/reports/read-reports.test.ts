@@ -4,7 +4,7 @@ import { knownHash } from '../../../tests/support/accounts.ts';
 import { storeRelease } from '../../../tests/support/stored-release.ts';
 import { testStores } from '../../../tests/support/stores.ts';
 import { insertUser } from '../../people/identity/users.ts';
-import { activeReports, listReports, readDocument } from './read-reports.ts';
+import { activeReports, listReports, readDocument, reportsById } from './read-reports.ts';
 
 const [sqlite] = testStores();
 
@@ -17,7 +17,7 @@ async function storeWithReader(now: Date) {
   return { store, reader: { id, companyId: null, role: 'CLIENT' } as const };
 }
 
-test('a list of reports reads no description, which is long', async () => {
+test('a list of reports reads no description, which is long, and a poll of them no query', async () => {
   const now = new Date();
   const { store, reader } = await storeWithReader(now);
   await store.db
@@ -47,7 +47,13 @@ test('a list of reports reads no description, which is long', async () => {
   };
   const deps = { store: { ...store, db: store.db.withPlugin(noted) }, clock: () => now };
   expect((await listReports(deps, reader, { page: 1, pageSize: 20 })).reports).toHaveLength(1);
-  expect(await activeReports(deps, reader, { ids: [], since: '' })).toHaveLength(1);
+  expect([...columns]).not.toContain('description');
+  columns.clear();
+  expect([...(await activeReports(deps, reader, { ids: [], since: '' })).keys()]).toEqual([
+    'report',
+  ]);
+  expect([...columns]).not.toContain('selections');
+  expect(await reportsById(deps, reader, ['report'])).toMatchObject([{ name: 'Vendedores' }]);
   expect([...columns]).not.toContain('description');
   expect(await readDocument(deps, reader, 'report')).toMatchObject({ description: '{}' });
 });
@@ -72,8 +78,9 @@ test('active reports include the known ones, however many newer ones there are',
         })),
       )
       .execute();
-  const activeWith = async (ids: readonly string[]) =>
-    (await activeReports(deps, reader, { ids, since: now.toISOString() })).map(({ id }) => id);
+  const activeWith = async (ids: readonly string[]) => [
+    ...(await activeReports(deps, reader, { ids, since: now.toISOString() })).keys(),
+  ];
 
   await begin([...Array(210).keys()]);
   const known = await activeWith([]);

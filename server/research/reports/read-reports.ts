@@ -95,14 +95,15 @@ export async function readReport(
 }
 
 /**
- * The readable reports with these IDs, and those in progress or finished since a moment (ISO-8601), newest first: of the
- * latter at most `maxActive`. A missing ID therefore belongs to a report that was removed or is no longer readable.
+ * The states, by ID, of the readable reports with these IDs, and of those in progress or finished since a moment (ISO-8601), newest first: of the
+ * latter at most `maxActive`. A report with the same state has not changed; its words, which take a millisecond, are not
+ * read. A missing ID therefore belongs to a report that was removed or is no longer readable.
  */
 export async function activeReports(
   { store: { db }, clock }: StoreAndClock,
   reader: ReportReader,
   { ids, since }: { readonly ids: readonly string[]; readonly since: string },
-): Promise<Report[]> {
+): Promise<Map<string, string>> {
   const active = readableBy(db, reader)
     .select('reports.id')
     .where((where) =>
@@ -114,7 +115,11 @@ export async function activeReports(
     .orderBy('reports.created_at', 'desc')
     .orderBy('reports.id')
     .limit(maxActive);
-  const rows = await reportRows(db, reader)
+  const rows = await readableBy(db, reader)
+    .select(['reports.id', 'reports.status', 'reports.progress', 'reports.message'])
+    .select(['reports.file_size', 'reports.expires_at', 'users.first_name', 'users.last_name'])
+    .orderBy('reports.created_at', 'desc')
+    .orderBy('reports.id')
     .where((where) =>
       where.or([
         where('reports.id', 'in', active),
@@ -123,10 +128,27 @@ export async function activeReports(
     )
     .execute();
   const now = clock();
-  return mapYielding(rows, (row) => toReport(row, reader, now));
+  return new Map(
+    rows.map((row) => [row.id, JSON.stringify([row, isExpired(row, now), reader.role])]),
+  );
 }
 
 const maxActive = 200;
+
+/** The readable reports with these IDs, newest first. */
+export async function reportsById(
+  { store: { db }, clock }: StoreAndClock,
+  reader: ReportReader,
+  ids: readonly string[],
+): Promise<Report[]> {
+  if (ids.length === 0) return [];
+  const rows = await reportRows(db, reader).where('reports.id', 'in', ids).execute();
+  const now = clock();
+  return mapYielding(rows, (row) => toReport(row, reader, now));
+}
+
+const isExpired = ({ expires_at }: Pick<ReportRow, 'expires_at'>, now: Date) =>
+  expires_at !== null && expires_at <= now.toISOString();
 
 /**
  * The document of a report that a reader may see, its description and its queries. Throws `AppError` 404 for an unknown
@@ -149,7 +171,7 @@ export async function readDocument(deps: StoreAndClock, reader: ReportReader, id
 function toReport(row: ReportRow, reader: ReportReader, now: Date): Report {
   const selections = storedSelections(row.selections);
   const isOwn = row.user_id === reader.id;
-  const isExpired = row.expires_at !== null && row.expires_at <= now.toISOString();
+  const hasExpired = isExpired(row, now);
   const mayChange = isOwn || can(reader.role, 'handleAllReports');
   return {
     id: row.id,
@@ -165,14 +187,14 @@ function toReport(row: ReportRow, reader: ReportReader, now: Date): Report {
     isOwn,
     fileSize: row.file_size,
     expiresAt: row.expires_at,
-    isExpired,
+    isExpired: hasExpired,
     release: row.release,
     isSynthetic: row.is_synthetic === 1,
     canDownload: can(reader.role, 'readAllRecords') || !typesWithRecords.includes(row.type),
     canRetry:
       mayChange &&
       can(reader.role, 'makeReports') &&
-      (row.status === 'FAILED' || (row.status === 'COMPLETED' && isExpired)),
+      (row.status === 'FAILED' || (row.status === 'COMPLETED' && hasExpired)),
     canDelete: mayChange,
   };
 }

@@ -25,6 +25,7 @@ import {
   listReports,
   readDocument,
   readReport,
+  reportsById,
   documentLost,
 } from '../../research/reports/read-reports.ts';
 import { auditedQuery } from '../../research/query-words.ts';
@@ -128,12 +129,12 @@ function lookAtReports(deps: StoreAndClock) {
   const sent = new Map<string, string>();
   return async (reader: ReportReader) => {
     const ids = [...sent.keys()];
-    const reports = await activeReports(deps, reader, { ids, since });
-    const found = new Set(reports.map(({ id }) => id));
-    const removed = ids.filter((id) => !found.has(id));
+    const states = await activeReports(deps, reader, { ids, since });
+    const removed = ids.filter((id) => !states.has(id));
     for (const id of removed) sent.delete(id);
-    const changed = reports.filter((report) => sent.get(report.id) !== JSON.stringify(report));
-    for (const report of changed) sent.set(report.id, JSON.stringify(report));
+    const changedIds = [...states.keys()].filter((id) => sent.get(id) !== states.get(id));
+    const changed = await reportsById(deps, reader, changedIds);
+    for (const id of changedIds) sent.set(id, states.get(id) ?? '');
     return {
       events: [
         ...removed.map((id) => ({ event: 'removed', data: { id } })),
