@@ -95,9 +95,10 @@ export async function readReport(
 }
 
 /**
- * The states, by ID, of the readable reports with these IDs, and of those in progress or finished since a moment (ISO-8601), newest first: of the
- * latter at most `maxActive`. A report with the same state has not changed; its words, which take a millisecond, are not
- * read. A missing ID therefore belongs to a report that was removed or is no longer readable.
+ * The states, by ID, of the readable reports with these IDs, and of those in progress or finished since a moment
+ * (ISO-8601), newest first: of the latter at most `maxActive`. A report whose state is the same has not changed, so its
+ * description, which takes a millisecond, need not be read. A missing ID therefore belongs to a report that was removed or
+ * is no longer readable.
  */
 export async function activeReports(
   { store: { db }, clock }: StoreAndClock,

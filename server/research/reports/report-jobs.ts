@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Claim, type JobKind, JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { AppDatabase, Database } from '../../platform/store/schema.ts';
 import { isPostgres } from '../../platform/store/dialects.ts';
+import { withLock } from '../../platform/store/lock.ts';
 import { inSlices, sliceRows } from '../../platform/store/slices.ts';
 import { isTooHeavy } from '../../platform/warehouse/engine-error.ts';
 import { reportRetention } from '../../registry/settings/load-settings.ts';
@@ -54,7 +55,7 @@ function reportJobs(deps: MakingReports, logger: Logger): JobKind {
   };
   return {
     name: 'reports',
-    claim: (claim) => claimReport(deps, claim),
+    claim: (claim) => withLock(deps.store, 'claim a report', () => claimReport(deps, claim)),
     async renew(id, { worker, leaseUntil }) {
       const row = await ownReport(id, worker)
         .set({ lease_until: leaseUntil })
@@ -109,8 +110,8 @@ const unclaimed = { worker: null, lease_until: null } as const;
 /**
  * Claims the next report, or one whose worker died. The order is the scheduler's, computed from rows, so that all
  * processes share it: first the company with the fewest reports in progress, then the one whose last report finished
- * the longest ago; within it the person by this second rule, then the oldest report. On PostgreSQL no process waits for
- * another.
+ * the longest ago; within it the person by this second rule, then the oldest report. Only one claim runs at a time: two
+ * would each find a person without a report in progress.
  */
 async function claimReport(
   { store: { db, dialect } }: MakingReports,
