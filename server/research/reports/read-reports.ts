@@ -97,8 +97,8 @@ export async function readReport(
 /**
  * The states, by ID, of the readable reports with these IDs, and of those in progress or finished since a moment
  * (ISO-8601), newest first: of the latter at most `maxActive`. A report whose state is the same has not changed, so its
- * queries need not be put into words, which takes a millisecond. A missing ID therefore belongs to a report that was removed or
- * is no longer readable.
+ * queries need not be put into words, which takes a millisecond. A missing ID therefore belongs to a report that was
+ * removed or is no longer readable.
  */
 export async function activeReports(
   { store: { db }, clock }: StoreAndClock,
