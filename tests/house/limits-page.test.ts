@@ -59,7 +59,12 @@ test('and the sessions, queues and stored lists', () => {
   expect(searches).toContain(`${lanes.short.waiting} of each waiting`);
   expect(lanes.medium.waiting).toBe(lanes.short.waiting);
   expect(lanes.long.waiting).toBe(lanes.short.waiting);
-  const jobs = { lists: lanes.mainThread, laudos: lanes.document, 'CSV files': lanes.export };
+  const jobs = {
+    lists: lanes.mainThread,
+    laudos: lanes.document,
+    'CSV files': lanes.export,
+    'sign-ins and': lanes.password,
+  };
   for (const [name, { slots, waiting }] of Object.entries(jobs)) {
     expect(rowOf(name)).toContain(`${slots} running, ${waiting} waiting`);
   }

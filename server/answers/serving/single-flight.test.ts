@@ -14,7 +14,13 @@ const refusal = ({ ahead, total, seconds, isWaiting }: QueuePosition) =>
 const schedulerOf = ({ short = 2, long = 1, waiting = 2 }) => {
   const lane = (slots: number): LaneLimits => ({ slots, share: slots, waiting });
   const other = lane(1);
-  const lanes = { mainThread: other, document: other, export: other, arrival: other };
+  const lanes = {
+    mainThread: other,
+    document: other,
+    export: other,
+    password: other,
+    arrival: other,
+  };
   return new Scheduler({
     lanes: { ...lanes, short: lane(short), medium: other, long: lane(long) },
     mediumFrom: 100,

@@ -4,7 +4,7 @@ import type { Lockout } from '../limits/lockout.ts';
 import type { AppDatabase, UserRow } from '../../platform/store/schema.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import type { KnownDevices } from './known-device.ts';
-import { hashPassword, isOutdated, isPassword, requireHashingCapacity } from './passwords.ts';
+import { hashPassword, isOutdated, isPassword } from './passwords.ts';
 import { codeMissing, type CodeDeps, hasSecondFactor, requireCode } from './second-factor.ts';
 import { type Session, type SessionOrigin, startSession } from './sessions.ts';
 import { emailKey, maybeAccount, temporaryUntil, toUser } from './users.ts';
@@ -26,7 +26,6 @@ export async function login(
 ): Promise<{ user: CurrentUser; session: Session; device: string | undefined }> {
   const { db, lockout, devices, clock } = deps;
   const { address } = origin;
-  await requireHashingCapacity();
   const device = await devices.maybeDevice(email, deviceToken);
   await lockout.admit(emailKey(email), address, device);
   const account = await maybeAccount(db, email);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../platform/errors.ts';
 import { ConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts';
@@ -35,15 +34,6 @@ export function isOutdated(stored: string): boolean {
   if (costs === undefined) return true;
   const [memoryCost = 0, timeCost = 0] = costs;
   return memoryCost < cost.memoryCost || timeCost < cost.timeCost;
-}
-
-/** Per turn of the event loop: hundreds of simultaneous requests must not all run before any other request. */
-const checksPerLoop = new ConcurrencyLimit({ slots: 8 });
-
-/** Throws 503 if a password could not be checked now, so that a flood of requests is rejected before any other work. */
-export async function requireHashingCapacity(): Promise<void> {
-  await checksPerLoop.run(() => yieldToEventLoop());
-  hashing.requireRoom();
 }
 
 /** Normalises the text, since keyboards encode letters differently: "ã" is one character on some and two on others. */

@@ -12,6 +12,7 @@ const lanes = {
   mainThread: one,
   document: one,
   export: lane,
+  password: lane,
   arrival: one,
 };
 const refusal = ({ ahead, total, seconds, isLong, isWaiting }: QueuePosition) =>

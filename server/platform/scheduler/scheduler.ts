@@ -18,6 +18,7 @@ export const nicenessOf: Readonly<Record<QueryLane, number>> = { short: 0, mediu
  * - `mainThread`: work on the event loop, or on many rows of the app database.
  * - `document`: documents that take a separate process.
  * - `export`: files that stream for as long as their reader takes.
+ * - `password`: the check of a password, which takes a tenth of a second of a processor.
  * - `arrival`: the start of every request, for a turn of the event loop or some milliseconds.
  */
 export const laneNames = [
@@ -27,6 +28,7 @@ export const laneNames = [
   'mainThread',
   'document',
   'export',
+  'password',
   'arrival',
 ] as const;
 export type LaneName = (typeof laneNames)[number];
@@ -86,6 +88,8 @@ export const usualLimits: SchedulerLimits = {
     document: { slots: 1, share: 1, waiting: 40 },
     // Each export holds a connection of the engine.
     export: { slots: 2, share: 1, alone: 1, waiting: 40 },
+    // Twice what two cores hash at once. A network of many users may have all slots while no other one waits.
+    password: { slots: 4, share: 4, waiting: 200 },
     // One per person at a time: a flood neither fills a turn of the event loop nor delays colleagues.
     arrival: { slots: 32, share: 4, alone: 1, waiting: 1_000 },
   },
@@ -174,9 +178,9 @@ export class Scheduler {
   #enter(job: ScheduledJob) {
     const { signal, maxWaitMs } = job;
     signal.throwIfAborted();
-    // The persons who are active while the job waits or runs: not one who joins it later. An open screen's requests make
-    // its user no active one, for whom shares of other lanes stay free.
-    const requesters = job.lane === 'arrival' ? [] : [...job.requesters];
+    // The persons who are active while the job waits or runs: not one who joins it later. Neither an open screen's
+    // requests nor a visitor's sign-in make someone active, for whom shares of other lanes stay free.
+    const requesters = ['arrival', 'password'].includes(job.lane) ? [] : [...job.requesters];
     const lane = this.#lanes[job.lane];
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let startedAt: number | undefined;

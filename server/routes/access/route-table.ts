@@ -12,8 +12,8 @@ export type Access = 'anyone' | 'signed-in' | 'api-key' | readonly Role[];
  * The cost of a route, which decides where it waits. Every request starts in the lane `arrival`.
  *
  * - `cheap`: less than 20 ms of the event loop, a page of rows, no query of the engine except those that run once per
- *   release for all users. It waits nowhere else. Routes that receive files, queue a job, check a password or wait for
- *   another server are also cheap: they have their own limits, and would hold a slot while they wait.
+ *   release for all users. It waits nowhere else. Routes that receive files, queue a job or wait for another server
+ *   are also cheap: they have their own limits, and would hold a slot while they wait.
  * - `query`: the service passes the scheduler with the rows that the query scans. A cached response does not wait.
  * - A lane: the whole handler runs in a slot of this lane.
  */
@@ -62,7 +62,7 @@ export const routeTable = {
   'GET /ready': { access: 'anyone', cost: 'cheap' },
   // The handler also requires METRICS_TOKEN.
   'GET /metrics': { access: 'anyone', cost: 'cheap' },
-  'POST /api/login': { access: 'anyone', cost: 'cheap' },
+  'POST /api/login': { access: 'anyone', cost: 'password' },
   'GET /api/logout': { access: 'anyone', cost: 'cheap' },
   'GET /api/user': { access: 'signed-in', cost: 'cheap', opensBefore: 'password' },
   'GET /api/showcase': { access: 'anyone', cost: 'cheap' },
@@ -73,10 +73,18 @@ export const routeTable = {
   'GET /api/oidc/end': { access: 'anyone', cost: 'cheap' },
 
   'POST /api/auth/check-password-strength': { access: 'anyone', cost: 'cheap' },
-  'POST /api/auth/change-password': { access: 'signed-in', cost: 'cheap', opensBefore: 'password' },
-  'POST /api/auth/first-password': { access: 'signed-in', cost: 'cheap', opensBefore: 'password' },
+  'POST /api/auth/change-password': {
+    access: 'signed-in',
+    cost: 'password',
+    opensBefore: 'password',
+  },
+  'POST /api/auth/first-password': {
+    access: 'signed-in',
+    cost: 'password',
+    opensBefore: 'password',
+  },
   'POST /api/auth/request-password-reset': { access: 'anyone', cost: 'cheap' },
-  'POST /api/auth/reset-password': { access: 'anyone', cost: 'cheap' },
+  'POST /api/auth/reset-password': { access: 'anyone', cost: 'password' },
 
   'GET /api/my-data': { access: 'signed-in', cost: 'mainThread' },
   'PUT /api/my-data': { access: 'signed-in', cost: 'cheap' },

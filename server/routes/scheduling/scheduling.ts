@@ -88,7 +88,7 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
   });
 }
 
-/** Lets each request start once, in the lane `arrival`. Throws if the lane's queue is full, a second later. */
+/** Lets each request start once, in the lane `arrival`. Throws if the lane's queue is full, one to two seconds later. */
 function requestStarter(scheduler: Scheduler, bursts: Bursts) {
   const recent = tableOf(
     keysOf(bursts),
