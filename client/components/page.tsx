@@ -59,7 +59,7 @@ export function NoticeOverPage({
     <div
       ref={takeFocus}
       tabIndex={-1}
-      className="fixed inset-x-0 bottom-0 z-40 mx-auto max-w-lg p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none"
+      className="fixed inset-x-0 bottom-0 z-40 mx-auto max-w-lg p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none [&_[role=alert]]:pr-14"
     >
       {children}
       <IconButton label="Fechar" className="absolute top-5 right-5" onClick={onClose}>

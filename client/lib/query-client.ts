@@ -25,7 +25,8 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     if (!wasAway) return;
     await client.refetchQueries({
       type: 'active',
-      predicate: ({ state }) => isWithoutServer(state.error),
+      // A query that ends the server must not be repeated for ever.
+      predicate: ({ state }) => isWithoutServer(state.error) && state.errorUpdateCount <= 3,
     });
   };
   const client = new QueryClient({

@@ -19,6 +19,8 @@ const numberFormats = {
 /** A sheet: a row of bold headers, and rows with a cell per column. */
 export interface SheetContent {
   readonly name: string;
+  /** A row above the headers; null for none. */
+  readonly notice: string | null;
   readonly columns: readonly {
     readonly header: string;
     readonly format: keyof typeof numberFormats | 'text';
@@ -32,20 +34,18 @@ export interface SheetContent {
 /** The sheets, and the lines of a last sheet "Método". */
 export interface WorkbookContent {
   readonly sheets: readonly SheetContent[];
-  /** A row above the headers of each sheet; null for none. */
-  readonly notice: string | null;
   readonly about: readonly string[];
 }
 
 /** The width of the last sheet's column, in characters. */
 const methodWidth = 110;
 
-async function workbookBytes({ sheets, notice, about }: WorkbookContent) {
+async function workbookBytes({ sheets, about }: WorkbookContent) {
   await loadLibrary();
   const workbook = new Workbook();
   const head = new Format().setBold().setTextWrap().setAlign(FormatAlign.Top);
-  const top = notice === null ? 0 : 1;
-  for (const { name, columns, rows } of sheets) {
+  for (const { name, notice, columns, rows } of sheets) {
+    const top = notice === null ? 0 : 1;
     const sheet = workbook
       .addWorksheet()
       .setName(name)

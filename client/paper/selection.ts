@@ -110,12 +110,15 @@ export function occupationNotes(answer: Answer): PaperBlock[] {
   const found = occupations.filter(({ count }) => count > 0);
   const reading = readingTexts(answer).map(note);
   if (occupations.length < 2 || found.length === 0) return reading;
-  const all = formatCounted(found.length, 'ocupação encontrada', 'ocupações encontradas');
+  const all =
+    found.length === 1
+      ? 'Só uma ocupação tem registros'
+      : `${formatCount(found.length)} ocupações encontradas. Com mais registros`;
   const most = found
     .slice(0, 3)
     .map(({ cbo, titulo, count }) => `${titulo ?? cbo}, ${formatRecords(count)}`)
     .join('; ');
-  return [note(`${all}. Mais registros: ${most}.`), ...reading];
+  return [note(`${all}: ${most}.`), ...reading];
 }
 
 const maxOccupations = 40;

@@ -112,7 +112,7 @@ export default function FurtherSection({
               {...(panel.name === 'sector' && sectorChoice(panels, onChange))}
               {...(panel.name === 'family' && {
                 marks: {
-                  choice: 'Escolha uma para pesquisá-la.',
+                  choice: 'Escolha uma ocupação para pesquisá-la.',
                   onMark: (cbo) => onChange({ ...noOccupation, cbo }),
                 },
               })}
@@ -145,7 +145,7 @@ const sectorChoice = ({ sector }: Panels, onChange: FurtherSectionProps['onChang
       }
     : {
         marks: {
-          choice: 'Escolha uma para pesquisá-la.',
+          choice: 'Escolha uma atividade para pesquisá-la.',
           onMark: (codigo: string) => onChange({ cnaes: [codigo] }),
         },
         back: (

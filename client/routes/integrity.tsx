@@ -22,14 +22,14 @@ export default function IntegrityPage() {
   const integrity = useQuery(integrityOptions);
   const { text, change } = useListUrl();
   const isAdministrator = useCan('administer');
-  const isImporting = isAdministrator && text('importar') === '1';
+  const canImport = isAdministrator && integrity.data?.isSynthetic === false;
+  const isImporting = canImport && text('importar') === '1';
   return (
     <Page
       title="Integridade dos dados"
       lead="Compare, mês a mês, o que está carregado aqui com o que o MTE publicou."
       actions={
-        isAdministrator &&
-        integrity.data?.isSynthetic !== true &&
+        canImport &&
         !isImporting && (
           <Button onClick={() => change({ importar: '1' })}>Importar números do MTE</Button>
         )

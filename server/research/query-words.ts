@@ -7,7 +7,7 @@ import {
   allOccupationsText,
   describeQuery,
   queryName,
-  partOf,
+  textsOfPart,
   subjectText,
 } from '../../shared/sentences/query-text.ts';
 import { incompleteTitle } from '../../shared/statistics/completeness.ts';
@@ -71,7 +71,7 @@ export function partsNotInName(name: string, filters: SearchFilters): string[] {
   const { subject, parts } = queryWords(filters);
   const names = namesOf(filters);
   if (!name.includes(queryName(filters, names, Infinity))) return [subject, ...parts];
-  const inName = new Set([placeText(filters, names), ...partOf('profile', filters, names)]);
+  const inName = new Set([placeText(filters, names), ...textsOfPart('profile', filters, names)]);
   return parts.filter((part) => !inName.has(part));
 }
 

@@ -44,7 +44,7 @@ export async function revisionOfReceipt(
     deps,
     withPeriod(filters, period),
     { release: number, isSynthetic, period, completeness, figures },
-    withoutChange,
+    suppressMoved,
     context,
   );
 }
@@ -74,7 +74,7 @@ export async function revisionOfSaved(
 type Answers = Pick<Revision, 'before' | 'now'>;
 
 /** What is shown of two answers where few records changed. */
-const withoutChange = ({ before, now }: Answers): Answers => ({
+const suppressMoved = ({ before, now }: Answers): Answers => ({
   before,
   now: { ...now, figures: unmovedFigures(before.figures, now.figures) },
 });
@@ -84,13 +84,13 @@ const withoutChange = ({ before, now }: Answers): Answers => ({
  * records: with them, a median that moved halfway to a quartile gives the sixth.
  */
 function withCurrentMedianOnly(answers: Answers): Answers {
-  const { before, now } = withoutChange(answers);
+  const { before, now } = suppressMoved(answers);
   const { median } = answers.now.figures;
   if (now.figures.median === median) return { before, now };
   const figures = { ...before.figures, average: null, p25: null, p75: null };
   return {
     before: { ...before, figures },
-    now: { ...now, figures: { ...now.figures, median } },
+    now: { ...now, figures: { ...now.figures, p25: null, median, p75: null } },
   };
 }
 

@@ -21,7 +21,7 @@ import { maxCompared, OwnSalary, ReleaseNumber, SearchFilters } from './search.t
  *   POST   /api/reports/{id}/retry       creator, ADMIN → 202 Report; 409 report_not_retryable; a VIEWER may not
  *   DELETE /api/reports/{id}             creator, ADMIN → 204
  *   GET    /api/admin/report-retention   ADMIN          → 200 ReportRetention
- *   PUT    /api/admin/report-retention   ADMIN          ReportRetention → 200 ReportRetention
+ *   PUT    /api/admin/report-retention   ADMIN          Partial<ReportRetention> → 200 ReportRetention
  */
 
 export const reportTypes = { PDF: 'PDF', EXCEL: 'Excel', CSV: 'CSV' } as const;

@@ -65,7 +65,8 @@ export const Revision = z.object({
   before: RevisedAnswer,
   /**
    * Lacks the mean, the amounts that moved, and with fewer than `minForConfidence` records every amount, where so few
-   * records changed that both answers together would reveal their pay.
+   * records changed that both answers together would reveal their pay. A saved search keeps its median, which the list
+   * shows; if it moved, neither answer has a mean or quartiles.
    */
   now: RevisedAnswer,
   /** Whether amounts of `now` are suppressed for that reason. */

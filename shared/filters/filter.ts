@@ -170,11 +170,5 @@ export const named = (code: string, name: string | null | undefined) =>
 
 export const labelled = (label: string, value: string) => `${label}: ${value.toLowerCase()}`;
 
-/** A list without one of its codes; undefined if none is left. */
-export function withoutCode(codes: readonly string[], code: string): string[] | undefined {
-  const left = codes.filter((other) => other !== code);
-  return left.length === 0 ? undefined : left;
-}
-
 export const labelsOf = (table: Readonly<Record<string, { readonly label: string }>>): Options =>
   Object.entries(table).map(([code, { label }]) => [code, label] as const);

@@ -30,7 +30,7 @@ function describedOf(name: FilterName, filters: SearchFilters, names: QueryNames
   return describe(filters, names).map((value) => ({ ...value, part }));
 }
 
-export const partOf = (part: QueryPart, filters: SearchFilters, names: QueryNames) =>
+export const textsOfPart = (part: QueryPart, filters: SearchFilters, names: QueryNames) =>
   setFiltersOf(part, filters, names).map(({ text }) => text);
 
 /** A part of the query's sentence, with the filter that it describes. */
@@ -75,11 +75,11 @@ export function describeQuery(
   names: QueryNames,
   period?: Period | null,
 ): string[] {
-  const occupations = partOf('subject', filters, names);
+  const occupations = textsOfPart('subject', filters, names);
   return [
     occupations.length === 0 ? allOccupationsText : occupations.join('; '),
     placeText(filters, names),
-    ...partOf('profile', filters, names),
+    ...textsOfPart('profile', filters, names),
     ...describeData(filters, period),
   ];
 }

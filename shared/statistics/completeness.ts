@@ -1,4 +1,5 @@
 import { formatList } from '../words/format.ts';
+import { syntheticNotice } from '../codes/codes.ts';
 import { monthsFrom } from '../codes/months.ts';
 import type { Completeness } from '../contracts/completeness.ts';
 import type { Period } from '../filters/data.ts';
@@ -64,6 +65,10 @@ export function incompleteSelectionsTitle(
   const which = `${labels.length === 1 ? 'da seleção' : 'das seleções'} ${formatList(labels)}`;
   return labels.length === 0 ? null : `${incomplete} de meses ${which}`;
 }
+
+/** The notice about synthetic and incomplete data, whose title it repeats; null if there is none. */
+export const dataNotice = (isSynthetic: boolean, title: string | null): string | null =>
+  [isSynthetic ? syntheticNotice : [], title ?? []].flat().join(' · ') || null;
 
 /** What incomplete data leave out: shown below the title. */
 export const incompleteText =

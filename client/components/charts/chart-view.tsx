@@ -65,7 +65,7 @@ export function ChartBody({
       ) : (
         <figure>
           {marks && (
-            <p className="mb-3 max-w-prose text-dense text-muted print:hidden">{marks.choice}</p>
+            <p className="mb-2 max-w-prose text-dense text-muted print:hidden">{marks.choice}</p>
           )}
           {children}
           <figcaption>

@@ -4,7 +4,7 @@ import type { Statistics, SearchFilters, SearchAnswer } from '../../../shared/co
 import { incompleteTitle } from '../../../shared/statistics/completeness.ts';
 import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
-import { withoutCode, type QueryNames } from '../../../shared/filters/filter.ts';
+import type { QueryNames } from '../../../shared/filters/filter.ts';
 import { describeQuery, subjectText } from '../../../shared/sentences/query-text.ts';
 import { placeText } from '../../../shared/filters/place.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
@@ -63,9 +63,10 @@ export function withoutOccupation(
   { cbo, cbos, searchQuery, familiaCbo, semCbos = [] }: SearchFilters,
   code: string,
 ): Partial<SearchFilters> {
+  const left = cbos?.filter((other) => other !== code);
   const named = {
     cbo: cbo === code ? undefined : cbo,
-    cbos: cbos === undefined ? undefined : withoutCode(cbos, code),
+    cbos: left?.length === 0 ? undefined : left,
   };
   const isFound = searchQuery !== undefined || familiaCbo !== undefined;
   return isFound ? { ...named, semCbos: [...semCbos, code] } : named;

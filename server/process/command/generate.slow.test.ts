@@ -102,6 +102,7 @@ describe('generate', () => {
   test.each([
     ['in a file', join(import.meta.filename, 'months')],
     ['of the system', '/proc/months'],
+    ['of devices', '/sys/months'],
   ])('reports a folder %s, which cannot be written', async (_, to) => {
     expect(await generate('--months', '202306', '--lines', '10', '--to', to)).toBe(1);
     expect(said.at(-1)).toContain('Não foi possível escrever na pasta de --to');

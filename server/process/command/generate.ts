@@ -72,7 +72,7 @@ async function write(folder: string, order: Order, signal: AbortSignal): Promise
   }
 }
 
-const folderCodes: readonly unknown[] = ['EACCES', 'EROFS', 'ENOTDIR', 'EEXIST'];
+const folderCodes: readonly unknown[] = ['EACCES', 'EPERM', 'ENOENT', 'EROFS', 'ENOTDIR', 'EEXIST'];
 
 function refuseFolder(cause: unknown): never {
   if (!folderCodes.includes(codeOf(cause))) throw cause;

@@ -21,4 +21,8 @@ test('a setting in a form that this version does not read is reported, and the i
   await write(own);
   expect(await unreadSettings(db, storedSettings)).toEqual([]);
   expect(await readSetting(db, loadLimits)).toEqual(own);
+  // An earlier version stored no values of newer fields.
+  await write({ movRatio: 70 });
+  expect(await unreadSettings(db, storedSettings)).toEqual([]);
+  expect(await readSetting(db, loadLimits)).toEqual(own);
 });

@@ -52,7 +52,7 @@ export async function unreadSettings<Setting extends StoredSetting<z.ZodObject>>
 export async function writeSetting<Value extends z.ZodObject>(
   db: AppDatabase,
   setting: StoredSetting<Value>,
-  changes: object,
+  changes: { readonly [Name in keyof z.output<Value>]?: z.output<Value>[Name] | undefined },
   { actor, at }: { readonly actor: Actor; readonly at: Date },
 ): Promise<z.output<Value>> {
   const { name, initial } = setting;

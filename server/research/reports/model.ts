@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
 import { z } from 'zod';
-import { movements, series, syntheticNotice } from '../../../shared/codes/codes.ts';
+import { movements, series } from '../../../shared/codes/codes.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { PanelPage } from '../../../shared/contracts/panel-page.ts';
 import { ReceiptFile } from '../../../shared/contracts/receipts.ts';
@@ -8,6 +8,7 @@ import { reportTypes } from '../../../shared/contracts/reports.ts';
 import { maxCompared, StoredFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import {
+  dataNotice,
   incompleteSelectionsTitle,
   incompleteText,
   isIncomplete,
@@ -104,8 +105,7 @@ export function noticeOf({ isSynthetic, selections }: ReportModel): string | nul
   const incomplete = incompleteSelectionsTitle(
     selections.map(({ label, answer }) => ({ label, completeness: answer.method.completeness })),
   );
-  if (!isSynthetic) return incomplete;
-  return incomplete === null ? syntheticNotice : `${syntheticNotice} · ${incomplete}`;
+  return dataNotice(isSynthetic, incomplete);
 }
 
 /** How a selection's records were chosen, in words. */

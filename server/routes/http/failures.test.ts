@@ -36,7 +36,7 @@ test.each([
 });
 
 test.each(testedStores())(
-  'what was deleted during a request is said, in $dialect',
+  'a write that refers to a deleted row gets 404, in $dialect',
   async ({ open }) => {
     const store = await open();
     const app = fastify();
@@ -47,7 +47,7 @@ test.each(testedStores())(
     expect([statusCode, json()]).toEqual([
       404,
       {
-        message: 'O que este pedido usa acabou de ser excluído. Recarregue a página.',
+        message: 'Algo de que esta ação precisa acabou de ser excluído. Recarregue a página.',
         code: 'deleted_meanwhile',
       },
     ]);

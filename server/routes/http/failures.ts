@@ -183,7 +183,7 @@ const outOfFiles = refusal(
 const deletedMeanwhile = refusal(
   404,
   'deleted_meanwhile',
-  'O que este pedido usa acabou de ser excluído. Recarregue a página.',
+  'Algo de que esta ação precisa acabou de ser excluído. Recarregue a página.',
 );
 
 const unforeseen = refusal(

@@ -54,7 +54,6 @@ describe.each(testedServers)('public links, in $dialect', ({ servers }) => {
       frameOrigins,
     });
     expect((await put('public-links', { other: 1 })).statusCode).toBe(400);
-    // A limit that has a default in the schema stays as saved, too.
     await put('load-limits', { revisionPercent: 2 });
     expect((await put('load-limits', { movRatio: 60 })).json()).toMatchObject({
       revisionPercent: 2,

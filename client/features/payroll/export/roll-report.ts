@@ -1,6 +1,9 @@
-import { syntheticNotice } from '../../../../shared/codes/codes.ts';
 import { marketHours } from '../../../../shared/contracts/market.ts';
-import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
+import {
+  dataNotice,
+  incompleteText,
+  incompleteTitle,
+} from '../../../../shared/statistics/completeness.ts';
 import { formatLongMonth } from '../../../../shared/words/format.ts';
 import type { CellQualities, PayrollWords } from '../market/payroll-words.ts';
 import type { ReferenceAmounts } from '../market/placed-people.ts';
@@ -33,11 +36,9 @@ export const readingNotes = ({ notes, unused = [] }: Roll): string[] => [
   ...(unused.length === 0 ? [] : [unusedText(unused)]),
 ];
 
-/** The notice on every sheet about synthetic and incomplete data; null if there is none. */
-export function rollNotice({ isSynthetic, completeness }: RollReport): string | null {
-  const notices = [isSynthetic ? syntheticNotice : null, incompleteTitle(completeness)];
-  return notices.filter((notice) => notice !== null).join(' · ') || null;
-}
+/** The notice on every sheet of figures about synthetic and incomplete data; null if there is none. */
+export const rollNotice = ({ isSynthetic, completeness }: RollReport): string | null =>
+  dataNotice(isSynthetic, incompleteTitle(completeness));
 
 export const syntheticSentence =
   'Dados sintéticos de demonstração: não use estes números em decisões.';

@@ -21,7 +21,6 @@ type PersonColumn = readonly [
 export const rollWorkbook = (report: RollReport): Promise<Blob> =>
   workbookOf({
     sheets: rollSheets(report),
-    notice: rollNotice(report),
     about: [...report.warnings, ...readingNotes(report.roll), ...methodSentences(report)],
   });
 
@@ -31,6 +30,7 @@ export function rollSheets(report: RollReport): SheetContent[] {
   return [
     {
       name: 'Pessoas',
+      notice: rollNotice(report),
       columns: columns.map(([header, format, width]) => ({ header, format, width })),
       rows: report.placed.map((placed) => columns.map(([, , , cell]) => cell(placed) ?? null)),
     },
@@ -42,6 +42,7 @@ export function rollSheets(report: RollReport): SheetContent[] {
 
 const problemsSheet = (name: string, problems: Roll['refused']): SheetContent => ({
   name,
+  notice: null,
   columns: [
     { header: 'Linha', format: 'count', width: 10 },
     { header: 'Por quê', format: 'text', width: 90 },
@@ -127,7 +128,8 @@ function noMarket(code: PlacedPerson['code'], confidence: PlacedPerson['confiden
 }
 
 /** The totals of all people and of each group, one below the other. */
-function totalsSheet({ placed, amounts, words, total, comparedWith }: RollReport): SheetContent {
+function totalsSheet(report: RollReport): SheetContent {
+  const { placed, amounts, words, total, comparedWith } = report;
   const all = [
     { label: 'Todos', totals: [total] },
     ...Object.values(totalGroups(words)).map(({ label, nameOf }) => ({
@@ -137,6 +139,7 @@ function totalsSheet({ placed, amounts, words, total, comparedWith }: RollReport
   ];
   return {
     name: 'Totais',
+    notice: rollNotice(report),
     columns: [
       { header: 'Por', format: 'text', width: 12 },
       ...totalsTable([], 'Grupo', comparedWith).columns.map((column, index) => ({

@@ -34,12 +34,14 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
     }
     setKeeping(true);
     try {
+      // Takes a second: the check of other tabs comes after it.
+      const sealed = await sealRoll(held, { owner, password, now: new Date() });
       const { data: newest } = await stored.refetch();
       if (newest && newest.keptAt !== shownAt) {
         setError('Outra aba guardou uma folha. Guarde de novo para substituí-la.');
         return;
       }
-      await keepPayroll(await sealRoll(held, { owner, password, now: new Date() }));
+      await keepPayroll(sealed);
       setPassword('');
       await stored.refetch();
       showToast({

@@ -10,6 +10,7 @@ import {
   incompleteTitle,
   isIncomplete,
 } from '../../../../shared/statistics/completeness.ts';
+import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
 import { suppressionSentences } from '../../../../shared/statistics/suppression.ts';
 import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
 import { states } from '../../../../shared/codes/states.ts';
@@ -143,10 +144,16 @@ function comparisonParts(
 
 /** The figures of a selection in words, or why there are none. */
 function sentenceBlocks(selection: Named, { plainSentence }: PaperDrawings): DocumentBlock[] {
-  const { statistics, suppressed } = selection.answer;
+  const { statistics, method, suppressed } = selection.answer;
   if (suppressed === 'quase_iguais') return [textBlock('lead', suppressionSentences.quase_iguais)];
   const sentence = plainSentence(statistics);
-  return [textBlock('lead', sentence), ...summaryBlocks(selection)];
+  // The summary of complete data says so itself.
+  const isSmall =
+    isIncomplete(method.completeness) &&
+    statistics.median !== null &&
+    !areEnough(statistics.count, method.designEffect);
+  const small = isSmall ? [textBlock('note', 'Amostra pequena: use com cautela.')] : [];
+  return [textBlock('lead', sentence), ...small, ...summaryBlocks(selection)];
 }
 
 /** Which selection pays more. A selection is named by its letter and the parts specific to it. */

@@ -236,7 +236,7 @@ describe('without the annex', () => {
     const pdf = await documentOf({ ...model, selections });
     expect(pdf.pages).toHaveLength(4);
     expect(pdf.pages[1]).toContain(
-      '30 ocupações encontradas. Mais registros: Auxiliar 0, 30 registros; Auxiliar 1, 29 registros; Auxiliar 2, 28 registros.',
+      '30 ocupações encontradas. Com mais registros: Auxiliar 0, 30 registros; Auxiliar 1, 29 registros; Auxiliar 2, 28 registros.',
     );
     expect(pdf.pages[1]).toContain('Quartis e dispersão dos salários');
     expect(pdf.pages[3]).toContain('no relatório com anexo, que tem mais painéis e tabelas.');
