@@ -63,7 +63,7 @@ test('and the sessions, queues and stored lists', () => {
     lists: lanes.mainThread,
     laudos: lanes.document,
     'CSV files': lanes.export,
-    'sign-ins and': lanes.password,
+    'passwords checked': lanes.password,
   };
   for (const [name, { slots, waiting }] of Object.entries(jobs)) {
     expect(rowOf(name)).toContain(`${slots} running, ${waiting} waiting`);
