@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { julyRelease } from '../../../tests/support/july-release.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { SelectableMonths } from '../../../shared/filters/data.ts';
-import { resolveQuery } from './salary-query.ts';
+import { estimatedRows, resolveQuery } from './salary-query.ts';
 
 const months = [
   '202301',
@@ -64,6 +64,19 @@ test('a municipality that is named twice is one municipality', () => {
   const municipios = ['São Paulo', '355030', '3550308', 'Campinas'];
   const query = resolveQuery(SearchFilters.parse({ uf: 'SP', municipios }), release);
   expect(query.municipalities).toEqual([355030, 350950]);
+});
+
+test('lists of municipalities and of subclasses cost more than other filters', () => {
+  const costOf = (filters: object) =>
+    estimatedRows(
+      resolveQuery(SearchFilters.parse({ cbo: '521110', ...filters }), release),
+      new Map([['521110', 1000]]),
+    );
+  const alone = costOf({});
+  expect(alone).toBeGreaterThan(0);
+  expect(costOf({ genero: 'F', uf: 'SP' })).toBe(alone);
+  expect(costOf({ uf: 'SP', municipios: ['350950'] })).toBe(4 * alone);
+  expect(costOf({ uf: 'SP', municipios: ['350950'], cnaes: ['4711301'] })).toBe(7 * alone);
 });
 
 test('salaries in reais become whole centavos', () => {

@@ -99,9 +99,12 @@ export const mixesHours = ({ hours, contract }: SalaryQuery): boolean =>
 /** Records of each occupation, by its six digits. */
 export type OccupationCounts = ReadonlyMap<string, number>;
 
+/** The fixed cost of a statement of the engine over many records, in rows that a count of the index scans. */
+export const rowsOfStatement = 250_000;
+
 /**
- * Cost estimate: about how many lines a query scans. Counts the lines of its occupations in its months and ignores all
- * other filters. While the counts of a published release are unknown, a query about all occupations costs `Infinity`.
+ * Cost estimate: about how many lines a query scans. Counts the lines of its occupations in its months, several times for
+ * lists of municipalities and subclasses, and ignores all other filters. While the counts of a published release are unknown, a query about all occupations costs `Infinity`.
  */
 export function estimatedRows(query: SalaryQuery, counts: OccupationCounts): number {
   const { occupations, family, release } = query;
@@ -115,5 +118,7 @@ export function estimatedRows(query: SalaryQuery, counts: OccupationCounts): num
     const isRequested = requested.has(code) || familyOf(code) === family;
     if (isAll || isRequested) lines += records;
   }
-  return lines * share;
+  // A list of municipalities or subclasses is looked up for each line, in a column that only such queries decompress.
+  const lists = [query.municipalities, query.subclasses].filter((list) => list !== null);
+  return lines * share * (1 + 3 * lists.length);
 }

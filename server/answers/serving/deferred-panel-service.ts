@@ -16,6 +16,7 @@ import type { Release } from '../query/release.ts';
 import {
   estimatedRows,
   resolveQuery,
+  rowsOfStatement,
   withExplicitPeriod,
   type OccupationCounts,
   type SalaryQuery,
@@ -72,7 +73,8 @@ export class DeferredPanelService {
       const query = resolveQuery(filters, release);
       const computation = {
         key: JSON.stringify([release.number, referencesRevision(), filters]),
-        cost: async () => scansOf(name, query) * estimatedRows(query, await countsOf(0)),
+        cost: async () =>
+          scansOf(name, query) * (rowsOfStatement + estimatedRows(query, await countsOf(0))),
         compute: (limits: QueryLimits) => deferredPanel(name, source, query, limits),
       };
       const panel = await this.#work[name].run(computation, context);

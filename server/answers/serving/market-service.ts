@@ -7,7 +7,12 @@ import { openGzip, type OpenGzip } from '../../platform/open-gzip.ts';
 import type { QueuePosition, Scheduler } from '../../platform/scheduler/scheduler.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
-import { estimatedRows, resolveQuery, type OccupationCounts } from '../query/salary-query.ts';
+import {
+  estimatedRows,
+  resolveQuery,
+  rowsOfStatement,
+  type OccupationCounts,
+} from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 import type { QueryContext } from './query-scheduler.ts';
 import { SingleFlight } from './single-flight.ts';
@@ -80,7 +85,7 @@ export class MarketService {
         const lines = familias.map((familiaCbo) =>
           estimatedRows(queryOf({ ...place, familiaCbo }), counts),
         );
-        return lines.reduce((sum, one) => sum + one, 0);
+        return lines.reduce((sum, one) => sum + one, 2 * rowsOfStatement);
       },
       compute: async (limits: QueryLimits) => {
         const split: MarketSplit = uf === undefined ? 'whole' : 'municipalities';

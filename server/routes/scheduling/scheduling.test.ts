@@ -140,27 +140,44 @@ test('every route that queries the engine does so in a slot, with what it costs 
   expect(queried).toBeGreaterThan(Object.keys(calls).length);
 });
 
-test('lists with the words of their queries wait in the lane mainThread', async () => {
+const notCached = { method: 'POST', payload: { filters: { ...filters, uf: 'SP' } } } as const;
+
+test.each([
+  [
+    'lists with the words of their queries',
+    'mainThread',
+    ['history', 'saved', 'reports'].map((list) => ({ url: `/api/${list}?pageSize=100` })),
+  ],
+  [
+    'small queries that the engine computes',
+    'medium',
+    [
+      { url: '/api/market/cells?familias=2522' },
+      { url: '/api/search/panels/entradas-e-saidas', ...notCached },
+    ],
+  ],
+] as const)('%s wait in the lane %s', async (_, lane, requests) => {
   const app = served;
   if (app === undefined) throw new Error('Not served.');
-  const free = await app.scheduler.acquire({
-    lane: 'mainThread',
-    requesters: new Map([['ana', 'acme']]),
-    cost: 1,
-    refusal: () => new AppError('busy', 503, ''),
-    signal: new AbortController().signal,
-  });
+  const acquire = (_slot: unknown, number: number) =>
+    app.scheduler.acquire({
+      lane,
+      requesters: new Map([[`person ${number}`, `company ${number}`]]),
+      cost: 1,
+      refusal: () => new AppError('busy', 503, ''),
+      signal: new AbortController().signal,
+    });
+  const taken = await Promise.all(Array.from({ length: usualLimits.lanes[lane].slots }, acquire));
   // The first call of a role creates its user.
   await app.call('ADMIN', { url: '/api/user' });
-  const lists = ['history', 'saved', 'reports'].map((list) =>
-    app.call('ADMIN', { url: `/api/${list}?pageSize=100` }),
-  );
+  const answers = requests.map((request) => app.call('ADMIN', request));
   try {
-    await expect.poll(() => app.scheduler.figures('mainThread').waiting).toBe(3);
+    await expect.poll(() => app.scheduler.figures(lane).waiting).toBe(requests.length);
   } finally {
-    free();
+    for (const free of taken) free();
   }
-  expect((await Promise.all(lists)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
 test('a sign-in does not wait for those of another network that came before', async () => {
