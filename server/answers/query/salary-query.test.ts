@@ -66,12 +66,13 @@ test('a municipality that is named twice is one municipality', () => {
   expect(query.municipalities).toEqual([355030, 350950]);
 });
 
+const costOf = (filters: object) =>
+  estimatedRows(
+    resolveQuery(SearchFilters.parse({ cbo: '521110', ...filters }), release),
+    new Map([['521110', 1000]]),
+  );
+
 test('lists of municipalities and of subclasses cost more than other filters', () => {
-  const costOf = (filters: object) =>
-    estimatedRows(
-      resolveQuery(SearchFilters.parse({ cbo: '521110', ...filters }), release),
-      new Map([['521110', 1000]]),
-    );
   const alone = costOf({});
   expect(alone).toBeGreaterThan(0);
   expect(costOf({ genero: 'F', uf: 'SP' })).toBe(alone);
