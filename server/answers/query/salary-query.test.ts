@@ -72,12 +72,13 @@ const costOf = (filters: object) =>
     new Map([['521110', 1000]]),
   );
 
-test('lists of municipalities and of subclasses cost more than other filters', () => {
+test('long lists of municipalities and of subclasses cost more than other filters', () => {
   const alone = costOf({});
   expect(alone).toBeGreaterThan(0);
   expect(costOf({ genero: 'F', uf: 'SP' })).toBe(alone);
-  expect(costOf({ uf: 'SP', municipios: ['350950'] })).toBe(4 * alone);
-  expect(costOf({ uf: 'SP', municipios: ['350950'], cnaes: ['4711301'] })).toBe(7 * alone);
+  const municipios = Array.from({ length: 60 }, (_, at) => String(350_010 + at));
+  expect(costOf({ uf: 'SP', municipios: municipios.slice(0, 20) })).toBe(1.5 * alone);
+  expect(costOf({ uf: 'SP', municipios, cnaes: ['4711301'] })).toBe(2.525 * alone);
 });
 
 test('salaries in reais become whole centavos', () => {
