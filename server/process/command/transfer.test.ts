@@ -140,13 +140,6 @@ test('a row with a path that lies in the folder of the restored installation is 
   expect(rows).toEqual([{ path }]);
 });
 
-test('a DATA_DIR that is no folder is refused by its name', async () => {
-  const backup = join(place, 'with path');
-  const file = join(dataDir('source'), 'app.sqlite');
-  expect(await runCommand(['restore', backup], { DATA_DIR: file })).toBe(1);
-  expect(said.at(-1)).toContain(`usar a pasta de DATA_DIR, ${file}: confira`);
-});
-
 test('a backup for which the disk has no room is refused before the current data are set aside', async () => {
   const before = await readdir(dataDir('target'));
   const config = readConfig({ SECRET_KEY: secret, DATA_DIR: dataDir('target') });

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { formatMoment } from '../../../shared/words/format.ts';
 import { freeBytesOf } from '../../platform/files/free-disk.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
-import { makeDataDir } from '../installation/data-dir.ts';
 import { prepareCopied } from '../installation/sorted-index.ts';
 import { openExistingStore, openPreparedWarehouse } from '../installation/installation.ts';
 import { createLogger, logOutput } from '../installation/log.ts';
@@ -127,11 +126,8 @@ const tooLittleRoom = ({ bytes }: OpenBackup) =>
   );
 
 /** Without a secret in the environment or the folder, a random key, which matches no backup. */
-async function sealOf(config: Config): Promise<BackupSeal> {
-  // Refuses a folder that cannot be read, which would otherwise be reported as its file secret.key.
-  await makeDataDir(config.dataDir);
-  return new BackupSeal((await maybeSecret(config)) ?? randomBytes(32));
-}
+const sealOf = async (config: Config): Promise<BackupSeal> =>
+  new BackupSeal((await maybeSecret(config)) ?? randomBytes(32));
 
 const unsealed =
   'ATENÇÃO: o selo do backup não foi conferido (--without-seal). Quem o gravou pode ter criado contas ou mudado números. Antes de abrir o acesso, confira os administradores em /admin/users e os meses em /integrity.';
