@@ -120,7 +120,10 @@ test('pay by age is a chart of all five bands, a table and a file', async ({ pag
   await expect(rows).toHaveCount(5);
   await expect(rows.first().locator('td').nth(3)).toHaveText(money(first?.median));
   const { content } = await take(page, title, 'Dados (CSV)');
-  expect(content.toString('utf8').split('\r\n')).toHaveLength(7);
+  const lines = content.toString('utf8').split('\r\n');
+  // Below the rows, the file names its query and origin.
+  expect(lines.indexOf('')).toBe(6);
+  expect(lines.slice(7).join()).toContain('Dados sintéticos de demonstração. Fonte:');
 });
 
 test('a table that is wider than its place is scrolled with the keyboard', async ({ page }) => {
@@ -250,7 +253,7 @@ test.describe('a chart is saved', () => {
     expect(cells[0]).toBe(first?.nome);
     expect(cells[2]).toBe(String(first?.count));
     expect(cells[5]).toBe(first?.median?.toFixed(2).replace('.', ','));
-    expect(lines).toHaveLength(regional.states.length + 3);
+    expect(lines.indexOf('')).toBe(regional.states.length + 2);
   });
 
   test('as a drawing that states its query, record count and source', async ({ page }) => {
