@@ -66,7 +66,7 @@ export function incompleteSelectionsTitle(
   return labels.length === 0 ? null : `${incomplete} de meses ${which}`;
 }
 
-/** The notice about synthetic and incomplete data, whose title it repeats; null if there is none. */
+/** The notice about synthetic and incomplete data, of which `title` states what is missing; null if there is none. */
 export const dataNotice = (isSynthetic: boolean, title: string | null): string | null =>
   [isSynthetic ? syntheticNotice : [], title ?? []].flat().join(' · ') || null;
 

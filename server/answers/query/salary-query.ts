@@ -104,7 +104,8 @@ export const rowsOfStatement = 250_000;
 
 /**
  * Cost estimate: about how many lines a query scans. Counts the lines of its occupations in its months, several times for
- * long lists of municipalities and subclasses, and ignores all other filters. While the counts of a published release are unknown, a query about all occupations costs `Infinity`.
+ * long lists of municipalities and subclasses, and ignores all other filters. While the counts of a published release
+ * are unknown, a query about all occupations costs `Infinity`.
  */
 export function estimatedRows(query: SalaryQuery, counts: OccupationCounts): number {
   const { occupations, family, release } = query;

@@ -26,16 +26,11 @@ export class ConcurrencyLimit {
 
   /** Runs the job once a slot is free. Throws the refusal if the queue is full. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.requireRoom();
-    return this.#queue.add(work);
-  }
-
-  /** Throws the refusal if a job would be refused now, so that the caller starts nothing in vain. */
-  requireRoom(): void {
     const { slots, queue } = this.#options;
     if (queue !== undefined && this.#queue.pending + this.#queue.size >= slots + queue.size) {
       throw queue.refusal();
     }
+    return this.#queue.add(work);
   }
 
   /**
