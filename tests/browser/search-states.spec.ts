@@ -226,7 +226,7 @@ test.describe('a failed search', () => {
     const script = /\/reports-.*\.js/;
     await page.route(script, (route) => route.abort());
     await context.setOffline(false);
-    await expect(page.getByRole('alert')).toContainText('Não foi possível carregar');
+    await expect(page.getByRole('alert')).toContainText('O sistema pode ter sido atualizado');
     await page.unroute(script);
     await page.getByRole('button', { name: 'Recarregar a página' }).click();
     await expect(page.getByRole('heading', { name: 'Relatórios', level: 1 })).toBeVisible();
