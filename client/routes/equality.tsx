@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { syntheticNotice } from '../../shared/codes/codes.ts';
 import { cnaeSectionLabels, formatCnae } from '../../shared/codes/cnae.ts';
 import {
   establishmentSizes,
@@ -216,7 +217,7 @@ function cutText(
 
 /** The captions of saved pictures and files. */
 function sourceOf({ whole, completeness, release }: EqualityAnswer, cut: string): ChartSource {
-  const synthetic = release?.isSynthetic === true ? 'Dados sintéticos de demonstração. ' : '';
+  const synthetic = release?.isSynthetic === true ? `${syntheticNotice}. ` : '';
   return {
     subject: `Igualdade: ${groupLabel(whole)}`,
     query: cut,

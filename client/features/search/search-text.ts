@@ -1,3 +1,4 @@
+import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import { maxSearchLength } from '../../../shared/filters/occupations.ts';
 import { formatReais, formatDate, formatRecords } from '../../../shared/words/format.ts';
 import type { Statistics, SearchFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
@@ -95,7 +96,7 @@ function originText(release: SearchAnswer['method']['release']): string {
   if (!release) return `${source} CAGED Analytics.`;
   const published = `versão ${release.number} dos dados, de ${formatDate(release.publishedAt)}.`;
   const text = `${source} CAGED Analytics, ${published}`;
-  return release.isSynthetic ? `Dados sintéticos de demonstração. ${text}` : text;
+  return release.isSynthetic ? `${syntheticNotice}. ${text}` : text;
 }
 
 /** "R$ 1.910,00: Vendedor de comércio varejista, SP": the answer, then its query; without a median, the query. */

@@ -36,10 +36,11 @@ test.each([
 });
 
 test.each(testedStores())(
-  'a write that refers to a deleted row gets 404, in $dialect',
+  'a write that refers to a deleted row gets 404, which is logged, in $dialect',
   async ({ open }) => {
     const store = await open();
-    const app = fastify();
+    const log: string[] = [];
+    const app = fastify({ logger: { level: 'warn', stream: { write: (line) => log.push(line) } } });
     answerFailures(app);
     const session = { token_hash: 'a', user_id: 'deleted', created_at: '', expires_at: '' };
     app.post('/', () => store.db.insertInto('sessions').values(session).execute());
@@ -51,6 +52,7 @@ test.each(testedStores())(
         code: 'deleted_meanwhile',
       },
     ]);
+    expect(log.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'reference to no row' }]);
     await app.close();
     await store.close();
   },

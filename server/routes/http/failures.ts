@@ -27,6 +27,8 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   const failure = translation === unforeseen ? unforeseenOf(request) : translation.failure;
   // Without the stack: browsers and floods break off many requests, and no fault of ours is to be found.
   if (status === left.status) request.log.info({ cause: String(error) }, 'the client left');
+  else if (translation === deletedMeanwhile)
+    request.log.warn({ err: error }, 'reference to no row');
   else if (status >= 500) logFailure(error, request);
   request.failedAs = failure.code;
   // Set here too, because a request may be refused before any hook runs.
