@@ -68,7 +68,7 @@ async function attemptDownload(job: DownloadJob, part: PartFile): Promise<Downlo
     if (opened.start === 0) await beginPart(part, opened.version);
     const bytes = await receive(job, part, opened, watch);
     watch.stop();
-    await refuseWrongSize(part, opened.version, bytes);
+    await refuseWrongSize(part, opened.version.bytes ?? job.file.bytes, bytes);
     const sums = await sumPart(part, job.signal);
     await refuseDamaged(job, part, opened.version, sums);
     await finishPart(part);
@@ -138,7 +138,7 @@ function refuseLarge(bytes: number, maxBytes: number | undefined): void {
 
 async function refuseWrongSize(
   part: PartFile,
-  { bytes: expected }: FileVersion,
+  expected: number | null,
   bytes: number,
 ): Promise<void> {
   if (expected === null || expected === bytes) return;

@@ -205,6 +205,22 @@ describe('a web source', () => {
     expect((await download(`http://${host}/`, file)).equals(stored.content)).toBe(true);
   });
 
+  test('refuses the part of a file whose size only the list stated', async () => {
+    const host = await serve((path, response, request) => {
+      if (path === '/') page(response, '<a href="CAGEDMOV202307.txt">x</a>');
+      else if (request.method === 'HEAD') serveBytes(request, response, stored, new Faults());
+      else {
+        // Such a response ends with its connection, so a cut one looks complete.
+        response.removeHeader('transfer-encoding');
+        response.writeHead(200, { connection: 'close' }).end(stored.content.subarray(0, 3000));
+      }
+    });
+    const [file] = await openSource(`http://${host}/`, { limits }).list();
+    if (file === undefined) throw new Error('nothing listed');
+    const work = download(`http://${host}/`, file);
+    await expect(work).rejects.toMatchObject({ code: 'fonte_inalcancavel' });
+  });
+
   test('refuses a file that has not the sum of the list', async () => {
     const host = await serve((path, response, request) => {
       if (path === '/') page(response, '<a href="CAGEDMOV202307.7z">x</a>');
