@@ -27,6 +27,8 @@ export interface Accounts {
   readonly store: Store;
   readonly mailQueue: MailQueue;
   readonly mails: { to: string; mail: Mail }[];
+  /** The lines of the log. */
+  readonly logged: string[];
   now(): Date;
   /** Advances the clock. */
   pass(milliseconds: number): void;
@@ -84,7 +86,8 @@ export async function accountsOver(
   const factors = new SecondFactors(randomBytes(32));
   let now = new Date('2026-08-01T12:00:00Z');
   const clock = () => now;
-  const logger = createLogger({ write: () => undefined });
+  const logged: string[] = [];
+  const logger = createLogger({ write: (line) => void logged.push(line) });
   const mails: Accounts['mails'] = [];
   const mailQueue = openMailQueue(
     {
@@ -129,6 +132,7 @@ export async function accountsOver(
     store,
     mailQueue,
     mails,
+    logged,
     now: clock,
     pass: (milliseconds) => {
       now = new Date(now.getTime() + milliseconds);

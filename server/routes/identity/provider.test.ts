@@ -200,9 +200,33 @@ describe.each(testedStores())(
       await passing.close();
       const answer = await away.app.inject({ url: '/api/oidc/start' });
       expect(answer.headers.location).toBe('/login?problema=provider_away');
+      expect(away.logged.at(-1)).toContain('"cause":"ECONNREFUSED"');
       const { email } = await away.person('CLIENT');
       expect((await away.signIn(email, knownPassword)).statusCode).toBe(200);
       await away.app.close();
+    });
+
+    test('fetches the endpoints again after a sign-in that failed at them', async () => {
+      let fetched = 0;
+      const { host, stop } = await startHttp((_, response) => {
+        fetched += 1;
+        const issuer = `http://${host}`;
+        const metadata = { issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: 1 };
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
+      });
+      const settings = { ...provider.settings, issuer: `http://${host}` };
+      const wrong = await accountsOver(await open(), new Metrics(), false, settings);
+      const started = await wrong.app.inject({ url: '/api/oidc/start' });
+      const { searchParams } = new URL(String(started.headers.location));
+      const cookies = Object.fromEntries(started.cookies.map(({ name, value }) => [name, value]));
+      const url = `/api/oidc/end?code=x&state=${searchParams.get('state')}`;
+      const ended = await wrong.app.inject({ url, cookies });
+      expect(ended.headers.location).toBe('/login?problema=provider_not_trusted');
+      expect(fetched).toBe(1);
+      await wrong.app.inject({ url: '/api/oidc/start' });
+      expect(fetched).toBe(2);
+      await wrong.app.close();
+      await stop();
     });
 
     test('does not end if the provider answers with a large page and closes the connection', async () => {

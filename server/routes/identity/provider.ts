@@ -144,10 +144,14 @@ async function errorOnPage(
   }
 }
 
-/** The library's error code if it has one, since its errors carry the provider's data about the person. */
+/**
+ * The code of the library's or the connection's error if it has one, since the library's errors carry the provider's data
+ * about the person.
+ */
 function causeOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
-  return codeOf(cause) ?? (cause instanceof Error ? cause.message : undefined);
+  if (!(cause instanceof Error)) return undefined;
+  return codeOf(cause) ?? codeOf(cause.cause) ?? cause.message;
 }
 
 function problemOf(error: unknown): ProviderProblem | undefined {

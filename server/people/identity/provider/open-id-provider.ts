@@ -19,7 +19,7 @@ import {
   type ProviderProblem,
   providerProblems,
 } from '../../../../shared/sentences/provider-problems.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, codeOf } from '../../../platform/errors.ts';
 import { useNewerUndici } from '../../../platform/newer-undici.ts';
 import type { Flow } from './sign-in-flow.ts';
 
@@ -104,7 +104,11 @@ export class OpenIdProvider {
         : {};
       return { ...more, ...claims };
     } catch (error) {
-      throw resultOf(error);
+      const result = resultOf(error);
+      // Its endpoints or keys may have been wrong, or have changed: the next sign-in fetches them again.
+      if (['provider_away', 'provider_not_trusted'].includes(String(codeOf(result))))
+        this.#known = undefined;
+      throw result;
     }
   }
 
