@@ -229,6 +229,20 @@ describe.each(testedStores())(
       await stop();
     });
 
+    test('reports a provider without an address for browsers on the page', async () => {
+      const { host, stop } = await startHttp((_, response) =>
+        response
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify({ issuer: `http://${host}` })),
+      );
+      const settings = { ...provider.settings, issuer: `http://${host}` };
+      const wrong = await accountsOver(await open(), new Metrics(), false, settings);
+      const answer = await wrong.app.inject({ url: '/api/oidc/start' });
+      expect(answer.headers.location).toBe('/login?problema=provider_away');
+      await wrong.app.close();
+      await stop();
+    });
+
     test('does not end if the provider answers with a large page and closes the connection', async () => {
       const page = Buffer.alloc(2 ** 16, ' ');
       const { host, stop } = await startHttp((_, response) =>

@@ -138,7 +138,7 @@ export class OpenIdProvider {
     await useNewerUndici();
     const { issuer, clientId, clientSecret } = this.settings;
     const server = new URL(issuer);
-    return discovery(server, clientId, clientSecret, undefined, {
+    const configuration = await discovery(server, clientId, clientSecret, undefined, {
       timeout: answersWithinSeconds,
       // The configuration accepts plain http only for this machine.
       execute: [
@@ -146,6 +146,9 @@ export class OpenIdProvider {
         ...(server.protocol === 'http:' ? [allowInsecureRequests] : []),
       ],
     });
+    // Throws for metadata without a usable address for browsers, which are not cached then.
+    buildAuthorizationUrl(configuration, {});
+    return configuration;
   }
 }
 
