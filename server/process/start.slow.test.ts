@@ -151,6 +151,19 @@ test('a signal right after the server listens stops it as a later one does', asy
   expect(await product.ended).toEqual([0, null]);
 });
 
+test('a source and a mail server that never answer do not keep a process that stops', async () => {
+  const mute = createServer().listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const address = mute.address();
+  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const product = startProduct({ CAGED_SOURCE: `http://${host}/`, SMTP_URL: `smtp://${host}` });
+  const health = await fetch(`${await addressOf(product)}/api/health`);
+  expect(health.status).toBe(503);
+  product.child.kill('SIGTERM');
+  expect(await product.ended).toEqual([0, null]);
+  mute.close();
+});
+
 test('a taken port or a bad host is said in one line, before anything is made', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');

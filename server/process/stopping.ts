@@ -46,6 +46,8 @@ async function stop(
     logger.error({ err: error }, 'jobs could not be handed back');
   }
   await opened.disposeAsync();
+  // A connection to another server that does not respond would keep the process until the time limit.
+  process.exit();
 }
 
 /**

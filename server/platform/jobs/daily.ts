@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
+import { briefly } from '../observability/log-receiver.ts';
 
 export interface DailyTask {
   readonly name: string;
@@ -11,7 +12,7 @@ export interface DailyTask {
 
 /**
  * Runs the tasks at their times, and once now, since the server may be off at their time. Returns a function that stops
- * them.
+ * them, and waits only briefly for one that waits for another server.
  */
 export function startDaily(tasks: readonly DailyTask[], logger: Logger): () => Promise<void> {
   const running = new Set<Promise<void>>();
@@ -34,6 +35,6 @@ export function startDaily(tasks: readonly DailyTask[], logger: Logger): () => P
   return async () => {
     for (const cron of crons) cron.stop();
     stopping.abort(new Error('The process is stopping.'));
-    await Promise.all(running);
+    await briefly(Promise.all(running));
   };
 }

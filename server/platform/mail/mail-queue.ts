@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { briefly } from '../observability/log-receiver.ts';
 import type { Mail } from './mail-templates.ts';
 import { isRefusedForGood, mailFailureCodes, type Mailer } from './mailer.ts';
 
@@ -49,10 +50,11 @@ export function openMailQueue(
     afterResponse,
     /** Resolves when every queued mail is sent or has finally failed. */
     idle,
-    /** Retries waiting mails once more, now, and resolves when that is done. */
-    close: () => {
+    /** Retries waiting mails once more, now; a mail server that does not respond delays the stop only briefly. */
+    close: async () => {
       closing.abort();
-      return idle();
+      await briefly(idle());
+      if (busy.size > 0) logger.error({ mails: busy.size }, 'mails may be lost by the stop');
     },
   };
 }

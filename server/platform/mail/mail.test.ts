@@ -1,5 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
@@ -189,6 +190,24 @@ describe('by SMTP', () => {
     await queue.close();
     expect(received).toHaveLength(1);
     mail.close();
+  });
+
+  test('closing the queue does not wait for a mail server that never answers, and logs the mail', async () => {
+    const mute = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void mute.close());
+    await once(mute, 'listening');
+    const { port } = z.object({ port: z.number() }).parse(mute.address());
+    const mail = openMailer({
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      from,
+      spoolDir: '/nowhere',
+      onWritten: () => {},
+    });
+    const errors: unknown[] = [];
+    const queue = openMailQueue(mail, { error: (e: unknown) => errors.push(e) });
+    queue.add('ana@exemplo.com.br', accountDeletedMail({ firstName: 'Ana' }));
+    await queue.close();
+    expect(errors).toEqual([{ mails: 1 }]);
   });
 
   test('a server that cannot be used fails the check with the reason', async () => {

@@ -187,11 +187,11 @@ export class ShippedLog implements DestinationStream {
   }
 }
 
-/** How long a stopping process waits for each last attempt to reach a receiver, in milliseconds. */
+/** How long a stopping process waits for each last attempt to reach another server, in milliseconds. */
 const lastTryMs = 2_000;
 
 /** Waits at most `lastTryMs` for work of a process that stops. The work must not reject. */
-export async function briefly(work: Promise<void>): Promise<void> {
+export async function briefly(work: Promise<unknown>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, lastTryMs);
   await Promise.race([work, late]);
