@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { keysOf } from './keys.ts';
 
-/**
- * CNAE 2.3 subclasses.
- *
- *   GET  /api/reference/cnae?search=    signed in  → 200 CnaeItem[] (up to 50, best first); from 2 characters,
- *        by code with or without its signs or by words, accents ignored; below 2 characters 400 field search
- *   POST /api/reference/cnae/details    signed in  CnaeDetailsRequest → 200 CnaeItem[], in the requested order;
- *        400 `unknown_cnae` field cnaes
- */
+/** CNAE 2.3 subclasses. */
 
 export const maxCnaes = 5;
 export const minCnaeSearchLength = 2;

@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { proofFields } from './my-sessions.ts';
 import { textLine } from './people-fields.ts';
 
-/**
- * API keys: a company's programs read the API (`/api/v1`) with them. The server shows the key once, at creation.
- *
- *   GET  /api/admin/companies/{id}/api-keys  ADMIN → 200 ApiKey[], newest first; 404 unknown_company
- *   POST /api/admin/companies/{id}/api-keys  ADMIN CreateApiKey → 201 CreatedApiKey; 404, 409 too_many_keys,
- *                                                 400 field password or code (proof: `my-sessions.ts`)
- *   POST /api/admin/api-keys/{id}/revoke     ADMIN → 200 ApiKey; 404 unknown_key
- */
+/** API keys: a company's programs read the API (`/api/v1`) with them. The server shows the key once, at creation. */
 
 const maxKeyDays = 730;
 

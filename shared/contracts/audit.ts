@@ -5,9 +5,6 @@ import { pageQuery } from './people-fields.ts';
 /**
  * The audit log: who did what to what, when and from where. It stores ids, not names: names are looked up at read time,
  * so a deleted user is no longer named here.
- *
- *   GET /api/admin/audit      ADMIN  ?AuditQuery → 200 AuditPage, newest first
- *   GET /api/admin/audit.csv  ADMIN  ?AuditFilters → the same filters, all rows, as a CSV stream
  */
 
 export const auditActions = {

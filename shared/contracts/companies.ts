@@ -5,19 +5,7 @@ import { isCnpj, normalisedCnpj } from '../codes/cnpj.ts';
 import { keysOf } from '../codes/keys.ts';
 import { maybeEmptyLine, pageQuery, searchWords, seenVersion, textLine } from './people-fields.ts';
 
-/**
- * Client companies.
- *
- *   GET  /api/admin/companies       ADMIN  ?CompanyListQuery → 200 Company[], by name; header `X-Total-Count`
- *   POST /api/admin/companies       ADMIN  CreateCompany → 201 Company
- *        409 `cnpj_taken` field cnpj; 400 `unknown_cnae` field cnaes
- *   PUT  /api/admin/companies/:id   ADMIN  UpdateCompany → 200 Company
- *        404 `unknown_company`; 409 `cnpj_taken`; 409 `stale_version`
- *   GET  /api/admin/companies/:id/logo     ADMIN → 200 the image; 404 `unknown_logo`
- *   PUT  /api/admin/companies/:id/logo     ADMIN  CompanyLogo → 200 Company; 400 `invalid_logo` field logo; 413
- *   DELETE /api/admin/companies/:id/logo   ADMIN → 200 Company
- *   GET  /api/my-company            signed in → 200 MyCompany
- */
+/** Client companies. */
 
 const sizeNames = keysOf(companySizeLabels);
 const missing = 'Nome e CNPJ da empresa são obrigatórios';

@@ -5,10 +5,6 @@ import { fileKinds, UploadReason } from './uploads.ts';
 /**
  * The comparison made before a publication and stored with its upload, and the limits that decide whether the upload
  * waits for an administrator's approval. Wages are admissions under the rule `mte`, in reais.
- *
- *   GET /api/uploads/{id}/comparison  ADMIN → 200 Comparison
- *   GET /api/admin/load-limits        ADMIN → 200 LoadLimits
- *   PUT /api/admin/load-limits        ADMIN Partial<LoadLimits> → 200 LoadLimits
  */
 
 export const Figures = z.object({

@@ -8,12 +8,8 @@ import { ReceiptLink, ReleaseNumber } from './search.ts';
 
 /**
  * Women's and men's pay of the admissions in the layout of the pay-transparency report (Lei 14.611/2023), by groups of
- * the CBO, and the difference that remains for the same occupation, schooling, age band, hours, state and size.
- *
- *   POST /api/equality        signed in      EqualityRequest → 200 EqualityAnswer: the groups directly below
- *                                            `grupo` (without it the grandes grupos), stored under a receipt; 400; 404
- *                                            unknown_group, unknown_release; 410 release_removed
- *   POST /api/equality/races  ADMIN, CLIENT  the same → 200 EqualityRaces, of the group itself; audited
+ * the CBO, and the difference that remains for the same occupation, schooling, age band, hours, state and size. An
+ * answer has the groups directly below `grupo`, without it the grandes grupos; the audit log records a request by race.
  */
 
 /** `tamestabjan`: the establishment's number of employees in January; null for all sizes, unknown ones included. */

@@ -7,11 +7,6 @@ import { ReceiptLink, StoredFilters, OwnSalary, SearchFilters } from './search.t
 /**
  * A user's own search history, newest first. The server records the first page of each search, once per query and
  * release; repeating a query moves its entry to the top.
- *
- *   GET    /api/history       ?HistoryQuery → 200 HistoryEntry[], their number in X-Total-Count
- *   PUT    /api/history/{id}  NameHistoryEntry → 200 HistoryEntry; 404 unknown_search, 409 stale_version
- *   DELETE /api/history/{id}  → 200 Done; 404 unknown_search
- *   DELETE /api/history       → 200 Done
  */
 
 /** A page of the history, or of the saved searches. */
@@ -64,16 +59,8 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 /**
  * Searches that a user saved under a name, private or shared with the user's company. Users read their own searches and
- * those that users of their company share; only the owner of a search changes it, and a VIEWER cannot save.
- *
- *   GET    /api/saved              ?HistoryQuery → 200 SavedSearch[] by name, their number in X-Total-Count
- *   POST   /api/saved              ADMIN, CLIENT CreateSaved → 201 SavedSearch; 409 name_taken, no_company,
- *                                  too_many_saved
- *   GET    /api/saved/{id}/change  → 200 SavedChange; 404 unknown_search
- *   POST   /api/saved/{id}/seen    → 200 SavedChange; later changes are counted from this moment
- *   PUT    /api/saved/{id}         ADMIN, CLIENT UpdateSaved → 200 SavedSearch; 403 not_owner, 404, 409 stale_version
- *   DELETE /api/saved/{id}         → 200 Done; 403 not_owner, 404 unknown_search
- *   PUT    /api/saved/{id}/follow  FollowSaved → 200 SavedSearch; 404 unknown_search, 409 fixed_period
+ * those that users of their company share; only the owner of a search changes it, and a VIEWER cannot save. Once it is
+ * seen, later changes are counted from that moment.
  */
 
 export const maxSavedNameLength = 120;

@@ -3,12 +3,7 @@ import { isCompetencia } from '../codes/months.ts';
 import { monthField, textLine } from './people-fields.ts';
 import { fileKinds } from './uploads.ts';
 
-/**
- * Reconciliation with MTE's published figures, for any signed-in person.
- *
- *   GET  /api/integrity               signed in → 200 Integrity
- *   POST /api/admin/official-figures  ADMIN OfficialFiguresImport → 200 Done
- */
+/** Reconciliation with MTE's published figures, for any signed-in person. */
 
 export const figureSeries = ['declarada', 'ajustada'] as const;
 

@@ -6,10 +6,6 @@ import { ReleaseNumber } from './search.ts';
 /**
  * The market for a payroll that stays in its browser: whole families of occupations in whole states, regions or the
  * country, so that a request does not reveal who is on the payroll. Salaries are converted to 44 hours a week.
- *
- *   GET /api/market/names                          ADMIN, CLIENT → 200 MarketNames
- *   GET /api/market/cells?familias=4110,5211&uf=SP ADMIN, CLIENT → 200 MarketCells; `regiao=3` for a region, neither for
- *                                                  the country; `release` for the version of the data
  */
 
 /** The weekly hours to which every salary of these responses is converted. */

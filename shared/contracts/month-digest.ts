@@ -3,11 +3,7 @@ import { z } from 'zod';
 /**
  * What changed in a reader's saved searches from the month before to the newest month: only changes that chance alone
  * does not explain, tested together over all saved searches of the installation. Searches with a fixed period take no
- * part. The mail to followers has the same sentences.
- *
- *   GET  /api/digest              signed in → 200 DigestAnswer
- *   POST /api/digest/unsubscribe  anyone    ?Unsubscribe → 200 Done; 404 unknown_link; 429 too_many_requests
- *   GET  /api/digest/unsubscribe  anyone    ?Unsubscribe → 302 to the page with the button; ends nothing
+ * part. The mail to followers has the same sentences; to open its link ends nothing, only the button there does.
  */
 
 /** Reais. */

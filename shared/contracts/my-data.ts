@@ -4,13 +4,7 @@ import { MySession } from './my-sessions.ts';
 import { nameField } from './people-fields.ts';
 import { User } from './users.ts';
 
-/**
- * "Meus dados": the rights of LGPD (art. 18) for every signed-in user over the user's own data.
- *
- *   GET  /api/my-data                  → 200 MyData; `?download=1` returns it as a file to save
- *   PUT  /api/my-data                  UpdateMyName → 200 CurrentUser
- *   POST /api/my-data/erasure-request  → 200 MyDeletionRequest; a repeated request keeps the first date
- */
+/** "Meus dados": the rights of LGPD (art. 18) for every signed-in user over the user's own data. */
 
 export const UpdateMyName = z.strictObject({ firstName: nameField, lastName: nameField });
 export type UpdateMyName = z.infer<typeof UpdateMyName>;

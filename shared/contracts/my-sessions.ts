@@ -4,11 +4,6 @@ import { codeField } from './second-factor.ts';
 /**
  * The user's own sessions, and how to end them. Ending one requires the password: an intruder at an open session does
  * not know it.
- *
- *   GET  /api/my-sessions      signed in  → 200 MySession[], the last used first
- *   POST /api/my-sessions/end  signed in  EndSessions → 200 Done
- *        400 `wrong_password` field password, `code_required` or `wrong_code` field code; 403 `must_confirm`;
- *        404 `unknown_session`; 429
  */
 
 export const MySession = z.object({

@@ -19,12 +19,7 @@ export const HealthAnswer = z.object({
 });
 export type HealthAnswer = z.infer<typeof HealthAnswer>;
 
-/**
- * Figures of the administrator's dashboard, and the health check of uploads.
- *
- *   GET /api/admin/overview   ADMIN      → 200 Overview
- *   GET /api/uploads-check    signed in  → 200 UploadsCheck
- */
+/** Figures of the administrator's dashboard, and the health check of uploads. */
 
 export const Overview = z.object({
   activeUsers: z.number(),

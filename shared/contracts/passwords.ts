@@ -2,19 +2,9 @@ import { z } from 'zod';
 import { emailField } from './people-fields.ts';
 
 /**
- * Passwords: rules and messages of SPEC §5, levels of §9, and the contracts of
- *
- *   POST /api/auth/check-password-strength  anyone     CheckPassword → 200 PasswordStrength
- *   POST /api/auth/change-password          signed in  ChangePassword → 200 Done, renewed cookie
- *        400 field newPassword or confirmPassword, 400 `wrong_password` field currentPassword
- *   POST /api/auth/first-password           signed in  FirstPassword → 200 Done, renewed cookie: replaces the
- *        temporary password that opened the session, which the user does not type again; 409 `not_temporary`
- *   POST /api/auth/request-password-reset   anyone     RequestPasswordReset → 200 Done, with or without an account
- *   POST /api/auth/reset-password           anyone     ResetPassword → 200 Done
- *        400 `invalid_token` field token, 400 field newPassword or confirmPassword
- *
+ * Passwords: rules and messages of SPEC §5, levels of §9, and the contracts of changing, choosing and resetting one.
  * All of them may return 429 or 503 with `Retry-After`. Changing or resetting ends every session of the user; the
- * session that made the change gets a new cookie.
+ * session that made the change gets a new cookie. A request for a link is answered equally with and without an account.
  *
  * The server rejects a password of level "Muito Fraca" even if it meets the rules: it is among the first that an
  * attacker would try. `isValid` is false for it too, so a form that waits for `isValid` never meets the rejection.

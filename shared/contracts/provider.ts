@@ -1,13 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Signing in by an OpenID provider, where the installation has one. The server redirects browsers along these
- * addresses; a problem returns as `?problema=<ProviderProblem>` in the address of a page.
- *
- *   GET /api/oidc          anyone     → 200 SignInProvider
- *   GET /api/oidc/start    anyone     ?Returning → 302 to the provider, or to /login
- *   GET /api/oidc/confirm  signed in  ?Returning → 302 to the provider, which authenticates again
- *   GET /api/oidc/end      anyone     the provider's answer → 302 to where it began
+ * Signing in by an OpenID provider, where the installation has one. The server redirects browsers; a problem returns as
+ * `?problema=<ProviderProblem>` in the address of a page.
  */
 
 export const SignInProvider = z.object({

@@ -5,19 +5,9 @@ import { proofFields } from './my-sessions.ts';
 import { countingNumber } from './people-fields.ts';
 
 /**
- * Public links: a receipt at an unguessable address, read without an account, until it expires or is revoked.
- * Administrators allow them; while they are off, no link can be made and no existing link opens.
- *
- *   GET    /api/receipts/{id}/links         signed in      → 200 ReceiptLinks: the caller's own, all to an ADMIN
- *   POST   /api/receipts/{id}/links         ADMIN, CLIENT  CreatePublicLink → 201 NewPublicLink, address shown once;
- *                                                          404 unknown_receipt, 409 public_links_off, too_many_links,
- *                                                          400 field password or code (proof: `my-sessions.ts`)
- *   POST   /api/public-links/{id}/revoke    signed in      → 200 PublicLink; by its creator or ADMIN; 404 unknown_link
- *   GET    /api/public/{token}              anyone         → 200 PublicReceipt; 404 unknown_link; 429 too_many_requests
- *   GET    /api/admin/public-links          ADMIN          → 200 PublicLinkSettings
- *   PUT    /api/admin/public-links          ADMIN          Partial<PublicLinkSettings> → 200 PublicLinkSettings
- *
- * Pages: /p/{token}, and /embed/{token}, a card that only the origins of the settings may frame.
+ * Public links: a receipt at an unguessable address, read without an account, until it expires or is revoked by its
+ * creator or an administrator. Administrators allow them; while they are off, no link can be made and no existing link
+ * opens. Pages: /p/{token}, and /embed/{token}, a card that only the origins of the settings may frame.
  */
 
 /** `https://exemplo.com.br`: scheme, host and port only, in characters without another meaning in a header. */

@@ -11,11 +11,6 @@ import { fileKinds } from './uploads.ts';
  * The receipt of an answer, of a search or of Igualdade: an address that shows the query, the data and the result, and
  * that can recompute it. Users of the owner's company, users whose history has the receipt, and administrators may read
  * and recompute it. The laudo, the revision and public links are for searches only; for Igualdade they return 404.
- *
- *   GET  /api/receipts/{id}        signed in → 200 Receipt; 404 unknown_receipt
- *   POST /api/receipts/{id}/check  signed in → 200 ReceiptCheck; 404 unknown_receipt, 410 release_removed
- *   GET  /api/receipts/{id}/laudo  ADMIN, CLIENT  ?LaudoQuery → a ZIP that proves the answer without the product; as
- *                                  for the check, and 409 synthetic_data, too_few_records, receipt_differs
  */
 
 export const ReceiptParams = z.object({ id: z.string().max(80, 'Este recibo não existe.') });

@@ -7,12 +7,8 @@ import { SearchAddress } from './search-address.ts';
 import { SearchFilters, SearchRequest } from './search.ts';
 
 /**
- * The records of a search, beyond the first page that its answer carries.
- *
- *   POST /api/search/records      ADMIN, CLIENT  RecordsRequest → 200 RecordsPage; 400; 404 and 410 as for the
- *        search's release. Race and disability are included only with `sensiveis`. The audit log records that,
- *        and records filtered by race or disability.
- *   GET  /api/search/records.csv  ADMIN, CLIENT  ?RecordsCsvQuery → 200 every record as CSV, newest first, streamed
+ * The records of a search, beyond the first page that its answer carries. Race and disability are included only with
+ * `sensiveis`. The audit log records that, and records filtered by race or disability.
  */
 
 /** Sort keys of records, with the default direction of each. */

@@ -48,12 +48,8 @@ export type PlaceItem = z.infer<typeof PlaceItem>;
 /**
  * The CBO as a tree to browse: grandes grupos, subgrupos principais, subgrupos, families, occupations. A node's code
  * begins with its parent's. Each node carries the figures of the query without further filters: admissions of the last
- * 12 loaded months in all of Brazil, under MTE's rule, with adjustments.
- *
- *   GET /api/reference/occupation-groups?pai={code}      signed in → 200 OccupationNodes: the children of a group;
- *                                                        without `pai` the grandes grupos; 404 unknown_group
- *   GET /api/reference/occupation-groups?nome={text}     the groups whose name has every word of the text
- *   GET /api/reference/occupation-groups?codigos={a,b}   the nodes of these codes, those that exist in the CBO
+ * 12 loaded months in all of Brazil, under MTE's rule, with adjustments. A request has `pai`, whose children it gets,
+ * `nome`, each word of which the groups have, or `codigos`; without any it gets the grandes grupos.
  */
 
 /** Kinds of nodes, by the number of digits in the code. */

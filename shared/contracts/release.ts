@@ -2,16 +2,7 @@ import { z } from 'zod';
 import { wholeIn } from './people-fields.ts';
 import { fileKinds } from './uploads.ts';
 
-/**
- * The published data and its releases.
- *
- *   GET  /api/release                    signed in → 200 ReleaseSummary
- *   GET  /api/releases                   ADMIN ?page&pageSize → 200 ReleasesPage, newest first
- *   POST /api/releases/{number}/restore  ADMIN RestoreRelease → 200 ReleaseSummary; 404 unknown_release,
- *                                        409 release_is_current, release_removed
- *   GET  /api/admin/release-retention    ADMIN → 200 ReleaseRetention
- *   PUT  /api/admin/release-retention    ADMIN Partial<ReleaseRetention> → 200 ReleaseRetention
- */
+/** The published data and its releases. */
 
 /** The response of `GET /api/release` to any signed-in user; `number` is null while nothing is published. */
 export const ReleaseSummary = z.object({

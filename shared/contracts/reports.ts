@@ -6,22 +6,8 @@ import { maxCompared, OwnSalary, ReleaseNumber, SearchFilters } from './search.t
 /**
  * Reports: an answer as a document. A report is visible to its creator, to administrators and, unless it states the
  * creator's salary, to the users of the company in which the creator last made it; for other users it does not exist
- * (404 unknown_report).
- *
- *   POST   /api/reports                  ADMIN, CLIENT  CreateReport → 202 Report; 409 no_data,
- *                                                       too_many_reports, 507 sem_espaco
- *   GET    /api/reports                  signed in      ?ReportsQuery → 200 Report[], newest first; X-Total-Count
- *   GET    /api/reports/events           signed in      server-sent events: `report` with each Report that is being
- *                                                       made or changes, `removed` with the id of one that is gone;
- *                                                       429 too_many_streams
- *   GET    /api/reports/{id}             signed in      → 200 Report
- *   GET    /api/reports/{id}/download    signed in      → the file; 409 report_not_ready; 410 report_expired; a VIEWER
- *                                                       downloads only PDFs
- *   GET    /api/reports/{id}/description signed in      → JSON that describes the file; errors as the download
- *   POST   /api/reports/{id}/retry       creator, ADMIN → 202 Report; 409 report_not_retryable; a VIEWER may not
- *   DELETE /api/reports/{id}             creator, ADMIN → 204
- *   GET    /api/admin/report-retention   ADMIN          → 200 ReportRetention
- *   PUT    /api/admin/report-retention   ADMIN          Partial<ReportRetention> → 200 ReportRetention
+ * (404 unknown_report). A VIEWER downloads only PDFs and makes none again. The event stream has `report` with each
+ * Report that is being made or changes, and `removed` with the id of one that is gone.
  */
 
 export const reportTypes = { PDF: 'PDF', EXCEL: 'Excel', CSV: 'CSV' } as const;

@@ -6,11 +6,7 @@ import { fileKinds } from './uploads.ts';
 
 /**
  * The contract of resumable uploads: the tus protocol under this path, the metadata that the client sends at the start
- * of a file, and the call that queues the finished files.
- *
- *   GET  /api/resumable          → 200 ResumableUploads, the user's own that are not queued yet
- *   POST /api/resumable/finish   FinishResumable → 202 UploadReceived; a repeated call for the same files returns the
- *                                same upload; 404 unknown_upload, 409 envio_incompleto, 422 hash_diferente
+ * of a file, and the call that queues the finished files: a repeated one for the same files returns the same upload.
  */
 export const resumablePath = '/api/resumable';
 

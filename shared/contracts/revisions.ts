@@ -3,13 +3,7 @@ import { Completeness } from './completeness.ts';
 import { Statistics } from './search.ts';
 import { fileKinds } from './uploads.ts';
 
-/**
- * Revisions: how much an answer changed since another release and why, and how much months usually change.
- *
- *   GET /api/receipts/{id}/revision  signed in → 200 Revision, of the receipt's months; 404 unknown_receipt
- *   GET /api/saved/{id}/revision     signed in → 200 Revision, since the user last saw it; 404 unknown_search
- *   GET /api/integrity/revisions     signed in → 200 MonthRevisions
- */
+/** Revisions: how much an answer changed since another release and why, and how much months usually change. */
 
 /** Money in reais; with fewer than five records only the count. */
 export const RevisedFigures = Statistics.pick({

@@ -1,20 +1,10 @@
 import { z } from 'zod';
 
 /**
- * The second step of signing in: a code of an authenticator app (TOTP, RFC 6238), or one of the recovery codes.
- *
- *   GET  /api/my-second-factor          signed in  → 200 MySecondFactor
- *   POST /api/my-second-factor/begin    signed in  Confirmation → 200 NewSecondFactor; 400 `wrong_password` field password
- *   POST /api/my-second-factor/confirm  signed in  SecondFactorCode → 200 RecoveryCodes; 400 `wrong_code` field code
- *        409 `second_factor_on` if it is already on
- *   POST /api/my-second-factor/recovery-codes  signed in  Confirmation → 200 RecoveryCodes, in place of the earlier ones;
- *        409 `second_factor_off`
- *   POST /api/my-second-factor/remove   signed in  Confirmation → 200 Done; 400; 409 `second_factor_required`
- *   POST /api/admin/users/:id/remove-second-factor  ADMIN  Confirmation → 200 Done
- *
- * A user with a second factor signs in with `code` in addition to e-mail and password. With a correct password, a
- * missing code returns 401 `code_required` and a wrong code 401 `wrong_code`. After ten wrong codes in 24 hours only
- * recovery codes are accepted (429 `too_many_codes`); the server mails the owner at the fifth.
+ * The second step of signing in: a code of an authenticator app (TOTP, RFC 6238), or one of the recovery codes. A user
+ * with a second factor signs in with `code` in addition to e-mail and password. With a correct password, a missing code
+ * returns 401 `code_required` and a wrong code 401 `wrong_code`. After ten wrong codes in 24 hours only recovery codes
+ * are accepted (429 `too_many_codes`); the server mails the owner at the fifth.
  */
 
 export const MySecondFactor = z.object({

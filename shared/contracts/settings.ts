@@ -2,18 +2,8 @@ import { z } from 'zod';
 import { monthField, textLine } from './people-fields.ts';
 
 /**
- * System settings, for administrators.
- *
- *   GET  /api/admin/settings                → 200 SettingsSummary
- *   POST /api/admin/import-cbo              → 200 Done
- *        without a body: the table that comes with the product; or multipart with `occupations` and/or `synonyms`,
- *        MTE's CSV files ("CODIGO;TITULO", UTF-8 or Latin-1, up to 10 MB each); 400 field occupations or synonyms
- *   POST /api/admin/import-municipalities   → 200 Done
- *   GET  /api/admin/minimum-wage            → 200 MinimumWageTable
- *   PUT  /api/admin/minimum-wage            PutMinimumWages → 200 MinimumWageTable; effective immediately
- *   GET  /api/reference/minimum-wage        signed in → 200 the same MinimumWageTable
- *   GET  /api/admin/inpc                    → 200 InpcTable
- *   PUT  /api/admin/inpc                    PutInpc → 200 InpcTable; effective immediately
+ * System settings, for administrators. The CBO is imported without a body, the table that comes with the product, or
+ * from multipart `occupations` and `synonyms`, MTE's CSV files ("CODIGO;TITULO", UTF-8 or Latin-1, up to 10 MB each).
  */
 
 const source = textLine(160, 'Informe a fonte, por exemplo o número do decreto.');

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { Completeness } from './completeness.ts';
 
 /**
- * A small example from real figures, for the landing page.
- *
- *   GET /api/showcase   anyone   → 200 Showcase | null (null while nothing is published, and where the
- *                                     months of a usual search are incomplete)
+ * A small example from real figures, for the landing page. Null while nothing is published, and where the months of a
+ * usual search are incomplete.
  */
 export const Showcase = z
   .object({

@@ -2,16 +2,7 @@ import { z } from 'zod';
 import { invalidCompetencia } from '../codes/months.ts';
 import { fileKinds, uploadStatuses } from './uploads.ts';
 
-/**
- * Loading months from the configured source (CAGED_SOURCE). Administrators only; 409 no_source while none is
- * configured.
- *
- *   POST /api/simple-upload           SimpleUpload → 202 SimpleUploadAnswer; 404 source_has_none
- *   GET  /api/admin/source/news       → 200 SourceNews ('Procurar novidades')
- *   POST /api/admin/source/load       LoadFromSource → 202 LoadedFromSource
- *   GET  /api/admin/source/check      → 200 SourceCheck
- *   PUT  /api/admin/source/check      Partial<SourceCheckSettings> → 200 SourceCheck
- */
+/** Loading months from the configured source (CAGED_SOURCE): 409 no_source while none is configured. */
 
 const month = z.string(invalidCompetencia).regex(/^20\d{2}(0[1-9]|1[0-2])$/, invalidCompetencia);
 const fileName = z.string().max(60, 'Use até 60 caracteres no nome do arquivo.').optional();

@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { OccupationItem } from './reference.ts';
 import { SearchFilters } from './search.ts';
 
-/**
- * What a typed text says: "vendedor em Campinas, mulher" is an occupation and filters.
- *
- *   GET /api/reference/typed-question?search={text}   signed in → 200 TypedQuery
- */
+/** What a typed text says: "vendedor em Campinas, mulher" is an occupation and filters. */
 
 /** Some filters of a query, under the names of `SearchFilters`; absent ones are not mentioned in the text. */
 const TypedFilters = z.custom<Partial<SearchFilters>>(

@@ -3,25 +3,10 @@ import { keysOf } from '../codes/keys.ts';
 import { maxInteger, pageQuery } from './people-fields.ts';
 
 /**
- * The contract of uploads: the immediate response, and the later progress. Administrators only.
- *
- *   POST /api/caged/upload               multipart → 202 UploadReceived
- *   GET  /api/uploads                    ?UploadsQuery → 200 UploadsPage, newest first
- *   GET  /api/uploads/{id}               → 200 Upload; 404 unknown_upload
- *   GET  /api/uploads/{id}/comparison    → 200 Comparison (shared/contracts/comparison.ts); 404 while there is none
- *   POST /api/uploads/{id}/cancel        → 200 Upload; 409 upload_not_cancellable
- *   POST /api/uploads/{id}/retry         → 200 Upload; 409 upload_not_retryable, files_gone
- *   POST /api/uploads/{id}/approve       ApproveUpload → 200 Upload ('Publicar mesmo assim'); 409 upload_not_awaiting,
- *                                          comparison_outdated (compared again; needs a new decision)
- *   GET  /api/uploads/events             server-sent events: `uploads` with the list of all uploads in progress or
- *                                        waiting for approval, immediately; then `upload` with each Upload that
- *                                        changes, its last state included; 429 too_many_streams
- *   GET  /api/uploads/{id}/files/{file}/rejections.csv      every stored rejected line
- *   GET  /api/uploads/{id}/files/{file}/rejections/summary  → 200 RejectionSummary
- *
- * The event stream reads the database rows, so any process can serve it and a reloaded page starts from the current
- * state. The server sends a comment every 15 seconds; it ends a stream after some minutes and the browser's EventSource
- * reconnects.
+ * The contract of uploads: the immediate response, and the later progress. The event stream has `uploads`, at once,
+ * with all uploads in progress or waiting for approval, and then `upload` with each Upload that changes. It reads the
+ * database rows, so any process can serve it and a reloaded page starts from the current state. The server sends a
+ * comment every 15 seconds; it ends a stream after some minutes and the browser's EventSource reconnects.
  */
 
 export const uploadStatusLabels = {

@@ -7,24 +7,9 @@ import { chosenPassword } from './passwords.ts';
 import { nameField, pageQuery, requiredEmail, searchWords, seenVersion } from './people-fields.ts';
 
 /**
- * Users, as administrators list and change them.
- *
- *   GET  /api/admin/users               ADMIN  ?UserListQuery → 200 User[], by name; header `X-Total-Count` has the
- *        total number of matches. Without `pageSize` the list is complete (up to 1,000).
- *   POST /api/admin/users               ADMIN  CreateUser → 201 User
- *        409 `email_taken` field email; 400 field temporaryPassword; 400 `unknown_company` field companyId;
- *        a new ADMIN needs a proof: 400 `password_required` or `wrong_password` field password, `code_required` field
- *        code
- *   PUT  /api/admin/users/:id           ADMIN  UpdateUser → 200 User
- *        404 `unknown_user`; 409 `email_taken`; 409 `stale_version` (someone else changed the user meanwhile);
- *        409 `own_account` (administrators cannot deactivate or demote themselves); 409 `last_administrator`
- *        400 `password_required` or `wrong_password` field password, 403 `must_confirm`: changing e-mail, role or
- *        company and closing or reopening an account need a proof (`my-sessions.ts`)
- *   POST /api/admin/users/:id/temporary-password  ADMIN  RenewPassword → 200 Done; 400 field temporaryPassword or
- *        password; 409 `own_account`
- *   POST /api/admin/users/:id/end-sessions  ADMIN  Confirmation → 200 Done; 400 `wrong_password` field password
- *   POST /api/admin/users/:id/erasure   ADMIN  DeleteUser → 200 Done: deletes the user; the audit log remains
- *        404, 409 `own_account`, 409 `last_administrator`, 400 `not_confirmed` field email, 400 field password or code
+ * Users, as administrators list and change them; without `pageSize` the list is complete (up to 1,000). A new
+ * administrator, another e-mail, role or company, and closing or reopening an account need a proof (`my-sessions.ts`).
+ * Administrators cannot deactivate or demote themselves (409 `own_account`). The audit log outlives a deleted user.
  */
 
 const roleNames = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(keysOf(roles));
