@@ -172,10 +172,7 @@ export function failureText(error: Error, fallback: string): string {
   return toDo === undefined ? fallback : `${fallback}. ${toDo}`;
 }
 
-/**
- * The sentence for a response without a message of the API: the server crashed, or a gateway before it answered.
- * Undefined for any other error.
- */
+/** The sentence for a response without the API's message: a crash, or a gateway. Undefined for other errors. */
 export function gatewaySentence(error: unknown): string | undefined {
   if (!(error instanceof CallError) || error.code !== undefined) return undefined;
   if (error.status === 413) {

@@ -18,10 +18,7 @@ let current = nothing;
 let stop: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
-/**
- * All uploads in progress, with live updates, which the cached uploads and lists get too. All parts of the page share one
- * connection.
- */
+/** All uploads in progress, live, also in the cached uploads and lists. The page has one connection. */
 export function useLiveUploads(): LiveUploads {
   const client = useQueryClient();
   const subscribe = useCallback((listener: () => void) => follow(client, listener), [client]);

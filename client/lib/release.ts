@@ -9,10 +9,7 @@ export const releaseOptions = getOptions(['release'], '/api/release', ReleaseSum
 
 const newestEveryMs = 60_000;
 
-/**
- * The newest release, fetched every minute while the page is visible: it only announces newer data, and no figure on
- * the screen changes.
- */
+/** The newest release, fetched every minute while the page is visible, only to announce newer data. */
 export const newestReleaseOptions = queryOptions({
   ...releaseOptions,
   queryKey: ['newest-release'],

@@ -45,10 +45,7 @@ export function enterSession(client: QueryClient, user: CurrentUser): void {
   client.setQueryData(currentUserOptions.queryKey, user);
 }
 
-/**
- * The session ended on the server: switches to the signed-out screens, and clears what the user was shown and what this
- * window stored.
- */
+/** The session ended on the server: shows the signed-out screens, and clears what was shown or stored here. */
 export function leaveSession(client: QueryClient): void {
   client.setQueryData(currentUserOptions.queryKey, null);
   forgetResponses(client);

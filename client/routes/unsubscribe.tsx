@@ -6,10 +6,7 @@ import { CenteredCard } from '../components/document.tsx';
 import { Notice } from '../components/notice.tsx';
 import { failureText, send } from '../lib/call.ts';
 
-/**
- * The target of a mailed link: ends the mails about saved searches without signing in. It waits for a click, because
- * mail scanners open links.
- */
+/** The target of a mailed link: ends the mails about saved searches, on a click because mail scanners open links. */
 export default function UnsubscribePage() {
   // After the `#`, so that opening the page sends the token nowhere.
   const token = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('token') ?? '' });

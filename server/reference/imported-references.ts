@@ -168,10 +168,7 @@ export async function importMoments(
   return new Map(rows.map(({ name, imported_at }) => [name, imported_at]));
 }
 
-/**
- * Fills the tables that are filled on first use. That blocks the process for some hundred milliseconds, so it runs
- * before the first request.
- */
+/** Fills the tables of first use before the first request: that blocks for some hundred milliseconds. */
 export async function readyReferenceTables(): Promise<void> {
   allOccupations();
   allCnaes();

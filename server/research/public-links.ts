@@ -76,10 +76,7 @@ export async function linksOfReceipt(
   return { isAllowed, canBeFramed: frameOrigins.length > 0, links: rows.map(toLink) };
 }
 
-/**
- * Makes a link after a fresh proof. Throws `AppError` 404 for an unknown receipt, 409 if links are not allowed or too
- * many are open.
- */
+/** Makes a link after a fresh proof. Throws `AppError` 404 without the receipt, 409 if links are off or too many. */
 export async function createLink(
   { store, clock, siteAddress, confirmation }: MakeLinksDeps,
   owner: LinkOwner,

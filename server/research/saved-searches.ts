@@ -25,10 +25,7 @@ export interface SavedDeps extends FiguresDeps {
 /** A reader of saved searches: sees their own, and those shared with their company. */
 export type Reader = Pick<CurrentUser, 'id' | 'companyId'>;
 
-/**
- * The saved searches that a reader may see. A shared search is visible while its owner belongs to the company that it
- * is shared with.
- */
+/** The saved searches that a reader may see: shared ones while their owner belongs to that company. */
 export function readableBy(db: AppDatabase, { id, companyId }: Reader) {
   return db
     .selectFrom('saved_searches as saved')

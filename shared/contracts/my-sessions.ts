@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { codeField } from './second-factor.ts';
 
-/**
- * The user's own sessions, and how to end them. Ending one requires the password: an intruder at an open session does
- * not know it.
- */
+/** The user's own sessions, and how to end them, which takes the password: an intruder does not know it. */
 
 export const MySession = z.object({
   id: z.string(),

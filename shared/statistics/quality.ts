@@ -15,10 +15,7 @@ import type { Completeness } from '../contracts/completeness.ts';
 import type { Statistics } from '../contracts/search.ts';
 import type { Period } from '../filters/data.ts';
 
-/**
- * How reliable figures are: number of records, width of the median's interval, age of the data, and completeness of the
- * months' files.
- */
+/** How reliable figures are: records, width of the median's interval, age of the data, completeness of the files. */
 const qualityLabels = {
   alta: 'Alta',
   media: 'Média',

@@ -70,10 +70,7 @@ function estimateIn({ median, medianInterval, real }: Month, money: MoneyKind): 
   return median === null ? null : { median, medianInterval };
 }
 
-/**
- * The change of the median in twelve months, as a share; null unless both months have a median and enough records, and
- * for incomplete data.
- */
+/** The change of the median in a year, as a share; null without two medians of enough records of complete data. */
 export function yearOnYear(
   months: readonly Pick<Month, 'month' | 'count' | 'median' | 'isComparable'>[],
   yearMonth: string,

@@ -9,10 +9,7 @@ import { isSameSearch } from '../../lib/comparison-link.ts';
 
 const maxOffered = 5;
 
-/**
- * Offers to add the same query for other places, one click each: the country, the states with the most records, and
- * every other state.
- */
+/** Offers the same query for other places, one click each: the country, the largest states, every other state. */
 export function BesideOffers({
   requested,
   regional,

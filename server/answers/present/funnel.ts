@@ -2,10 +2,7 @@ import type { FunnelStep } from '../../../shared/contracts/search.ts';
 import type { SalaryQuery } from '../query/salary-query.ts';
 import type { RemainingLines } from '../query/engine/remaining-lines.ts';
 
-/**
- * The funnel: how many lines of the files match the selection, and how many each step removes and why, down to the
- * records counted.
- */
+/** The funnel: how many lines match the selection, and how many each step removes and why, down to the records. */
 export function funnelOf(query: SalaryQuery, lines: RemainingLines): FunnelStep[] {
   const texts = stepTexts(query);
   let before = lines.get('selecao') ?? 0;

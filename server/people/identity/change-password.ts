@@ -39,10 +39,7 @@ export async function changePassword(
   return storeChosen(deps, user, newPassword, origin, stored);
 }
 
-/**
- * Sets the password that a user chose after signing in with a temporary one. The temporary password opened the session
- * and is not typed again.
- */
+/** Sets the password that a user chose after a sign-in with a temporary one, which is not typed again. */
 export async function chooseFirstPassword(
   deps: ChangePasswordDeps,
   user: CurrentUser,

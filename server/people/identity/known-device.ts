@@ -33,10 +33,7 @@ export class KnownDevices {
     return { token, expiresAt, maxAgeSeconds: validMs / 1000 };
   }
 
-  /**
-   * The device that a token names; undefined for a token of another account or an earlier password, an expired one and a
-   * forged one.
-   */
+  /** The device that a token names; undefined for another account, an earlier password, an expired or forged one. */
   async maybeDevice(email: string, token: string | undefined): Promise<string | undefined> {
     const parts = /^([\w-]{22})\.(\d{13})\.([\w-]{43})$/.exec(token ?? '');
     const [, device = '', expiry = '', signature = ''] = parts ?? [];

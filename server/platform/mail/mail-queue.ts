@@ -7,10 +7,7 @@ import { isRefusedForGood, mailFailureCodes, type Mailer } from './mailer.ts';
 /** The last wait is longer than the five minutes for which a greylisting server refuses an unknown sender. */
 export const retryAfterMs = [1_000, 10_000, 60_000, 600_000] as const;
 
-/**
- * The mail queue: sends mails after the response to a request, so that no response waits for a mail server or reveals
- * that a mail was sent.
- */
+/** Sends mails after the response, which then waits for no mail server and does not reveal a mail. */
 export function openMailQueue(
   mailer: Mailer,
   logger: Pick<Logger, 'error'>,

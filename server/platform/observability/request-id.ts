@@ -6,10 +6,7 @@ import type { FastifyInstance } from 'fastify';
 const sane = /^[\w-]{8,64}$/;
 const current = new AsyncLocalStorage<string>();
 
-/**
- * The ID of a request in the log, which users can quote: the ID from the caller or a proxy if it is a plain word,
- * otherwise random.
- */
+/** The ID of a request in the log, for users to quote: the caller's or a proxy's if it is a plain word, or random. */
 export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && sane.test(given) ? given : randomBytes(8).toString('hex');

@@ -28,10 +28,7 @@ export const administrationTables = {
       actor_id: text().nullable(),
       subject_type: text<NonNullable<AuditEntry['subjectType']>>().nullable(),
       subject_id: text().nullable(),
-      /**
-       * `sha256:` and the salted hash of the IP address (`audit_addresses`). Entries of earlier versions contain the
-       * address itself.
-       */
+      /** `sha256:` and the salted hash of the IP address (`audit_addresses`); in old entries the address itself. */
       address: text().nullable(),
       /** JSON. */
       details: text(),

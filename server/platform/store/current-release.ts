@@ -48,10 +48,7 @@ export async function currentRelease({ db }: Pick<Store, 'db'>): Promise<Current
   return release === undefined ? nothingPublished : withContents({ db }, release);
 }
 
-/**
- * The stored releases that an administrator is most likely to switch to: the one that the current release was made
- * from, and the newest other one.
- */
+/** The stored releases to which a switch is most likely: the base of the current one, and the newest other. */
 export async function switchCandidates({ db }: Pick<Store, 'db'>): Promise<CurrentRelease[]> {
   const stored = await db
     .selectFrom('releases')

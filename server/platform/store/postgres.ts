@@ -66,10 +66,7 @@ function rethrowTranslated(error: unknown): never {
   throw isAway(error) ? new StoreError('away', error) : error;
 }
 
-/**
- * PostgreSQL's codes: it stops, it starts, an operator ended the connection, or there are too many connections. Class
- * 08 is about connections.
- */
+/** PostgreSQL's codes: it stops or starts, an operator ended it, too many connections; class 08 is connections. */
 const awayStates: readonly string[] = ['57P01', '57P02', '57P03', '57P05', '53300'];
 
 /** The client's own messages, which have no code. */

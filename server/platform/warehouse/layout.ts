@@ -259,10 +259,7 @@ export function columnsOf(kind: FileKind): readonly Column[] {
 /** Whether only some months have the column. */
 export const isOptional = ({ since, until }: Column) => since !== undefined || until !== undefined;
 
-/**
- * Whether the ministry added the column after the first months. What is stored about lines of earlier months does not
- * depend on it.
- */
+/** Whether the ministry added the column later. What is stored about earlier months does not depend on it. */
 export const isAdded = ({ since }: Column) => since !== undefined;
 
 /** Whether a file of this month (AAAAMM) must have the column. */

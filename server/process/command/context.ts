@@ -118,10 +118,7 @@ async function startHere(
   }
 }
 
-/**
- * Reads from the warehouse in this process, or through the running server that has it open. Throws `StartError` where
- * neither is possible.
- */
+/** Reads from the warehouse here, or through the server that has it open. Throws `StartError` without either. */
 export async function* reading(
   { config, store, clock }: CommandContext,
   name: ReadingName,

@@ -13,10 +13,7 @@ import { openStore, type StoreOptions } from '../../platform/store/store.ts';
 const lockTimeoutMs = 1_500;
 const lookEveryMs = 200;
 
-/**
- * Runs the work while no other transfer, here or in another process, writes into the same app database and no server
- * uses it. Throws `StartError`.
- */
+/** Runs the work while no other transfer writes this app database and no server uses it. Throws `StartError`. */
 export const withExclusiveAccess = <Result>(place: StoreOptions, work: () => Promise<Result>) =>
   place.databaseUrl === undefined
     ? withFolderLock(place.dataDir, work)

@@ -159,10 +159,7 @@ export function codesSql(file: ProfiledBatch): Sql {
   return { text: counts.join('\n      union all'), params: { batch: file.batch } };
 }
 
-/**
- * Minimum number of salaries of an occupation. With fewer, its salaries are compared with the weighted median of all
- * occupations' medians.
- */
+/** Minimum salaries of an occupation. Fewer are compared with the weighted median of all occupations' medians. */
 const minSalaries = 20;
 
 /**

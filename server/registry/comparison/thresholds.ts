@@ -8,10 +8,7 @@ import type { FileKind } from '../../../shared/contracts/uploads.ts';
  */
 const deviations = 4;
 
-/**
- * Lines of one employer are correlated: this many of them carry as much information as one independent line (Kish's
- * design effect).
- */
+/** Lines of one employer are correlated: this many tell as much as one independent line (Kish's design effect). */
 const together = 4;
 
 /**

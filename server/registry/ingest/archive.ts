@@ -27,10 +27,7 @@ async function firstBytes(path: string, count: number): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/**
- * The memory that 7-Zip may allocate, in KiB. It takes 66 MB for a file of the MTE; an archive states how much it needs,
- * up to 4 GiB.
- */
+/** The memory that 7-Zip may allocate, in KiB: MTE's files take 66 MB; an archive may state up to 4 GiB. */
 const maxMemory = 2 ** 20;
 /** Runs a program with that limit. macOS refuses the limit, and the program runs without it. */
 const limited = `ulimit -v ${maxMemory} 2>/dev/null; exec "$0" "$@"`;
@@ -73,10 +70,7 @@ export interface ArchiveEntry {
   readonly isEncrypted: boolean;
 }
 
-/**
- * Limit for the listing: a genuine archive has one or two entries, and the listing of one with many thousands is not
- * read to its end.
- */
+/** Limit for the listing: a genuine archive has one or two entries; one of many thousands is not read to its end. */
 const maxListingLength = 1_000_000;
 const listingTimeoutMs = 60_000;
 

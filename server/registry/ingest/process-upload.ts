@@ -173,10 +173,7 @@ async function stageFiles(upload: FoundUpload, loading: ClaimedLoading) {
   return { files, staged, outcomes, notes };
 }
 
-/**
- * Assigns a new batch to a file that was read before and is not staged: the worker that read it may still be writing into
- * the old one.
- */
+/** Assigns a new batch to a file that is not staged: the worker that read it may still write into the old one. */
 async function freshlyNumbered(file: UploadFileRow, loading: Loading): Promise<UploadFileRow> {
   if (file.started_at === null || file.staged_at !== null) return file;
   const { store, warehouse } = loading;

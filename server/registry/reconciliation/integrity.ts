@@ -137,10 +137,7 @@ function wageOf(
   };
 }
 
-/**
- * Converts an amount of a month to the money of a later one: Π(1 + INPC) over the months after it. Null if an INPC
- * value is missing.
- */
+/** An amount in the money of a later month: Π(1 + INPC) over the months after its own. Null if one is missing. */
 function deflated(amount: number | null, month: string, until: string): number | null {
   if (amount === null) return null;
   const known = allInpcMonths();

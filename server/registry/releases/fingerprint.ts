@@ -27,10 +27,7 @@ function hashed({ name, type }: Column): string {
 const sumOfHashes = (values: readonly string[], condition = '1') =>
   `sumIf(reinterpretAsUInt128(sipHash128(${values.join(', ')})), ${condition})`;
 
-/**
- * The digest of lines. A column that the ministry adds does not change the digests of earlier releases, in which no line
- * has a value of it.
- */
+/** The digest of lines. A column that the ministry adds changes no digest of releases without a value of it. */
 function digestOf(columns: readonly Column[], first: readonly string[] = []): string {
   const values = [...first, ...columns.filter((column) => !isAdded(column)).map(hashed)];
   const added = columns.filter(isAdded).map((column) => {

@@ -6,10 +6,7 @@ import {
 } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 
-/**
- * A release by its number, current or earlier. Throws `AppError` 404 for one that was never published, 410 for one that
- * retention has removed.
- */
+/** A release, current or earlier. Throws `AppError` 404 for a number never published, 410 for a removed one. */
 export async function releaseByNumber(
   { db }: Pick<Store, 'db'>,
   number: number,

@@ -38,10 +38,7 @@ const OwnedMetadata = ResumableMetadata.extend({ owner: z.string() });
 /** Whether a text has the form of the IDs issued here, which are also file names. */
 export const isPartialId = (id: string) => /^[0-9a-f]{32}$/.test(id);
 
-/**
- * The maximum that one user may have announced and not queued: a year of files, and a number of bytes given in
- * files of the maximum size.
- */
+/** What one user may have announced and not queued: a year of files, and bytes in files of the maximum size. */
 const maxOfOnePerson = { files: 50, largestFiles: 10 };
 
 const expiryMs = resumableHours * 3_600_000;
@@ -120,10 +117,7 @@ export class PartialUploads {
     return (await this.#all()).filter((upload) => upload.receivedBytes === upload.bytes);
   }
 
-  /**
-   * Compares a complete file with the SHA-256 that its sender stated; removes a file that differs, and throws
-   * `AppError` `hash_diferente` (422).
-   */
+  /** Compares a complete file with its sender's SHA-256; removes a different one and throws 422 `hash_diferente`. */
   async verify({ id, path, metadata }: PartialUpload, text?: string): Promise<void> {
     const { filename } = metadata;
     const expected = [metadata.sha256, text].filter((sum) => sum !== undefined);

@@ -10,10 +10,7 @@ export interface StoredSetting<Value extends z.ZodObject> {
   readonly initial: z.output<Value>;
 }
 
-/**
- * The current values of a setting, or the initial ones if the stored values do not match the schema. `unreadSettings`
- * lists such settings.
- */
+/** The values of a setting, or the initial ones if the stored ones do not match the schema (`unreadSettings`). */
 export async function readSetting<Value extends z.ZodObject>(
   db: AppDatabase,
   setting: StoredSetting<Value>,

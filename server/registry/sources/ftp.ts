@@ -62,10 +62,7 @@ export function ftpReader(address: FtpAddress, limits: SourceLimits): Reader {
   return { find, open };
 }
 
-/**
- * Names are transferred as raw bytes, read as latin-1 whatever the server's encoding, so that a name with an accent is
- * sent back unchanged.
- */
+/** Names are raw bytes, read as latin-1 in any encoding, so that a name with an accent is sent back unchanged. */
 async function connect(address: FtpAddress, limits: SourceLimits, signal: AbortSignal) {
   signal.throwIfAborted();
   const client = new Client(limits.silenceMs, {

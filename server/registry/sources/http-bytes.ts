@@ -5,10 +5,7 @@ import { isSameVersion, type FileVersion, type OpenedFile, type Received } from 
 
 type FetchRange = (headers: Readonly<Record<string, string>>) => Promise<Response>;
 
-/**
- * Opens a file of an HTTP server: at the end of the received part if the response proves to be of the same version,
- * otherwise at the beginning.
- */
+/** Opens a file of an HTTP server: after the received part if it is proven of this version, or at the beginning. */
 export async function openBytes(
   received: Received | undefined,
   fetchRange: FetchRange,

@@ -40,10 +40,7 @@ export interface LaudoRequest {
   readonly realMonth?: string | undefined;
 }
 
-/**
- * Writes the whole laudo as a ZIP in a folder, which is empty and holds temporary files too, and returns its path.
- * Throws as `laudoOf` does.
- */
+/** Writes the laudo as a ZIP in an empty folder, also for temporary files; returns its path. Throws as `laudoOf`. */
 export async function makeLaudo(
   deps: ReportModelDeps,
   request: LaudoRequest,

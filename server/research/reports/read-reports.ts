@@ -14,10 +14,7 @@ import type { AppDatabase } from '../../platform/store/schema.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 
-/**
- * The reader of reports: sees their own and their company's, except those that state a colleague's salary; an
- * administrator sees all.
- */
+/** The reader of reports: sees their own, their company's without a colleague's salary, and an administrator all. */
 export type ReportReader = Pick<CurrentUser, 'id' | 'companyId' | 'role'>;
 
 const Selections = z.tuple([SearchFilters], SearchFilters);

@@ -197,10 +197,7 @@ export async function distributionResponse(
   };
 }
 
-/**
- * Suppresses a selection that has nearly the same records as earlier ones: it has only its count, and the hash of an
- * empty distribution.
- */
+/** Suppresses a selection with nearly an earlier one's records: its count stays, with an empty distribution's hash. */
 export async function withoutNearlyEqual(answered: KeyAnswer): Promise<KeyAnswer> {
   const answer = nearlyEqualAnswer(answered.answer);
   return {

@@ -123,10 +123,7 @@ async function ended(
   cookie.write(reply, session);
 }
 
-/**
- * Redirects the browser to the path that `work` returns. On an error, redirects to a page that shows the reason, and
- * records the refusal.
- */
+/** Redirects to the path that `work` returns, or to a page with the reason of a refusal, which is recorded. */
 async function errorOnPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -66,10 +66,7 @@ function familySql({ group }: EqualitySelection, axis: EqualityAxis): string {
   return `multiIf(level = ${family}, toInt64(code), level = ${occupation}, toInt64(intDiv(code, ${codesOfFamily})), ${allOccupations})`;
 }
 
-/**
- * Exact medians of women (`F`) and men (`M`) with their intervals, by a group's code ('' for all) or a race's, computed
- * in a single scan.
- */
+/** Exact medians of women (`F`) and men (`M`) with intervals, by group ('' for all) or race, in a single scan. */
 export async function sexMedians(
   warehouse: Warehouse,
   selection: EqualitySelection,

@@ -6,10 +6,7 @@ import type { SalaryQuery } from '../../query/salary-query.ts';
 import { countedRows } from '../../query/selection-sql.ts';
 import { groupCode, groupMediansSql, medianOf, type MedianRow } from './group-medians.ts';
 
-/**
- * The published figures of an occupation or of a group of occupations: its records and, if there are enough, their
- * median in reais.
- */
+/** The published figures of one or several occupations: records and, if there are enough, their median in reais. */
 interface GroupPay {
   readonly records: number;
   readonly median: number | null;

@@ -65,10 +65,7 @@ export interface WrittenRecords {
   readonly label?: string;
 }
 
-/**
- * All the records counted, in the order of the pages, in constant memory: the engine writes them. A chunk may end in
- * the middle of a record.
- */
+/** All the records counted, in the order of the pages, in constant memory. A chunk may end within a record. */
 export function recordBytes(
   warehouse: Warehouse,
   query: SalaryQuery,

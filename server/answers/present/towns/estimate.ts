@@ -34,10 +34,7 @@ function townQueryOf(query: SalaryQuery) {
   return { municipality, state, family, occupation: occupations?.[0] ?? 0 };
 }
 
-/**
- * The estimate of a small cell's median; null if the cell is large enough for a figure, or if the state has too few
- * municipalities for the model.
- */
+/** The estimate of a small cell's median; null for a large enough one, or with too few municipalities. */
 export async function townEstimate(
   query: SalaryQuery,
   groups: CountedPay['groups'],

@@ -5,10 +5,7 @@ import { combinedConditions } from '../selection-sql.ts';
 import { pickedPayGroup, type PickedSalary, type PayGroup, type PayGroups } from './pay-group.ts';
 import { dimensions, keyOf, townParams, type DimensionName } from '../dimensions.ts';
 
-/**
- * A dimension and the query whose records it groups: the requested query, one without some of its filters, or one with
- * more months.
- */
+/** A dimension and the query whose records it groups: the requested one, or one with fewer filters or more months. */
 export interface Grouping {
   readonly dimension: DimensionName;
   readonly query: SalaryQuery;

@@ -91,10 +91,7 @@ function testsOf<Name extends LineFilterName>(
   return catalogue[name].tests?.(value) ?? null;
 }
 
-/**
- * Returns a predicate over the values of a packed code: true if a value passes every one of the given filters that
- * tests this code.
- */
+/** A predicate over the values of a packed code: whether one passes all given filters that test this code. */
 export function passesCode(
   requested: ResolvedFilters,
   filters: readonly LineFilterName[],
