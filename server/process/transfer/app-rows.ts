@@ -40,31 +40,24 @@ const pageRows = 200;
 
 /** Yields every row of a table as a JSON list of its columns' values, in constant memory. */
 export async function* readRows(side: AppSide, table: AppTableShape): AsyncGenerator<string> {
-  for await (const rows of pagesOf(side, table)) {
-    for (const row of rows) {
-      yield JSON.stringify(table.columns.map((column) => carried(row[column], side.dataDir)));
-    }
+  let read = 0;
+  for await (const row of rowsOf(side, table)) {
+    yield JSON.stringify(table.columns.map((column) => carried(row[column], side.dataDir)));
+    read += 1;
     // SQLite runs on this thread: yields to the event loop between pages.
-    await setImmediate();
+    if (read % pageRows === 0) await setImmediate();
   }
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-async function* pagesOf({ db }: AppSide, table: AppTableShape): AsyncGenerator<Row[]> {
+async function* rowsOf({ db }: AppSide, table: AppTableShape): AsyncGenerator<Row> {
   const query = db
     .withTables<Record<string, Record<string, unknown>>>()
     .selectFrom(table.name)
     .select(table.columns);
   if (!isPostgres(db)) {
-    let page: Row[] = [];
-    for await (const row of query.stream()) {
-      page.push(row);
-      if (page.length < pageRows) continue;
-      yield page;
-      page = [];
-    }
-    yield page;
+    yield* query.stream();
     return;
   }
   // A unique name: a cursor of an interrupted read stays open until the transaction ends.
@@ -73,7 +66,7 @@ async function* pagesOf({ db }: AppSide, table: AppTableShape): AsyncGenerator<R
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(pageRows)} from ${cursor}`.execute(db);
     if (rows.length === 0) break;
-    yield rows;
+    yield* rows;
   }
   await sql`close ${cursor}`.execute(db);
 }
