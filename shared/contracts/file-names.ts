@@ -7,10 +7,8 @@ export const fileEndings = ['7z', 'zip', 'txt', 'csv', 'dat'] as const;
 const ofTexts = /\.(txt|csv|dat)$/i;
 const ofFiles = new RegExp(String.raw`\.(${fileEndings.join('|')})$`, 'i');
 
-/** Whether the name is one of an unpacked file. */
 export const isTextName = (name: string) => ofTexts.test(name);
 
-/** Whether the name is one of a file that can be loaded. */
 export const isLoadableName = (name: string) => ofFiles.test(name);
 
 /** The loadable endings in a sentence that refuses a file. */

@@ -36,7 +36,6 @@ export const maybeEmptyLine = (longest: number, whenMissing: string) =>
 export const textLine = (longest: number, whenMissing: string) =>
   maybeEmptyLine(longest, whenMissing).min(1, whenMissing);
 
-/** Words that a list is searched for. */
 export const searchWords = z
   .string('Informe o texto a procurar.')
   .trim()

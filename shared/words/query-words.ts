@@ -4,5 +4,4 @@ import { z } from 'zod';
 export const QueryWords = z.object({ subject: z.string(), parts: z.array(z.string()) });
 export type QueryWords = z.infer<typeof QueryWords>;
 
-/** Subject and parts of a query in one line. */
 export const queryLine = ({ subject, parts }: QueryWords) => [subject, ...parts].join(' · ');

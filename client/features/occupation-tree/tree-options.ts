@@ -23,7 +23,6 @@ const nodesOptions = (query: Record<string, string> | null) =>
 export const childrenOptions = (parent: string) =>
   nodesOptions(parent === '' ? {} : { pai: parent });
 
-/** The groups whose names have the words of a text. */
 export const groupsNamedOptions = (text: string) => ({
   ...nodesOptions({ nome: text }),
   placeholderData: keepPreviousData,

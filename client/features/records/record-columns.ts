@@ -70,7 +70,6 @@ const isNameOfCode = (name: PublishedColumnName) =>
 const nameText = (record: PublishedRecord, code: Code) =>
   record[`${code}_nome`] || ((record[code] ?? '') === '' ? unknown : `Código ${record[code]}`);
 
-/** A column with the names of a code. */
 const names = (code: Code, own: Partial<RecordColumn> = {}): RecordColumn =>
   column(`${code}_nome`, { isLong: true, text: (record) => nameText(record, code), ...own });
 

@@ -23,7 +23,6 @@ export interface FilterFrame {
   readonly fields: ReactNode;
   /** Whether the filters and the main field are beside the answer. */
   readonly isBeside: boolean;
-  /** The button that opens the filters. */
   readonly filtersButton: ReactNode;
 }
 

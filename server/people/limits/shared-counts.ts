@@ -97,7 +97,6 @@ export class SharedCounts {
     return this.#store.db.selectFrom('attempts').selectAll().where('key', 'in', keys).execute();
   }
 
-  /** The recent counts by key. */
   #recent(rows: readonly Row<'attempts'>[]): Map<string, Counted> {
     const since = startOfMemory(this.#clock());
     const recent = rows.filter(({ last_at }) => last_at > since);

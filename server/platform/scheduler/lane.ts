@@ -227,7 +227,6 @@ interface Load {
   readonly newest: number;
 }
 
-/** The first requester of a job, and their company. */
 const firstRequester = ({ requesters }: Job): readonly [person: string, company: string] =>
   requesters.entries().next().value ?? ['', ''];
 

@@ -28,7 +28,6 @@ export interface CurrentRelease {
   readonly designEffects: readonly DesignEffect[];
 }
 
-/** While no release is published. */
 export const nothingPublished: CurrentRelease = {
   number: null,
   publishedAt: null,

@@ -251,7 +251,6 @@ export const exclusionColumns: readonly Column[] = [
   { name: 'exclusion_indicator', header: 'indicadordeexclusão', type: 'UInt16', form: 'code' },
 ];
 
-/** The columns that a file of this kind may have. */
 export function columnsOf(kind: FileKind): readonly Column[] {
   return kind === 'EXC' ? [...sharedColumns, ...exclusionColumns] : sharedColumns;
 }

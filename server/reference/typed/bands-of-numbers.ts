@@ -19,7 +19,6 @@ export function ages(
   return faixaEtaria === undefined ? null : { faixaEtaria };
 }
 
-/** The band of an age. */
 export function ageOf(years: number): Partial<SearchFilters> | null | undefined {
   if (years < 14 || years > 99) return undefined;
   const faixaEtaria = keysOf(ageBands).find((band) => {

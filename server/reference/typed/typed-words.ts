@@ -19,7 +19,6 @@ export const harmless = /^(?:(?:de|pelo)\W+\w+|(?:ao|ou) menos|\d*(?:h|hs|hrs|ho
 /** Words before the category of a driving licence. */
 export const licences = new Set(['cnh', 'carteira', 'habilitacao', 'categoria', 'cat']);
 
-/** Words before a place. */
 export const placing = new Set(['em', 'no', 'na', 'nos', 'nas']);
 
 /** Words before a filter that mean nothing without it. */

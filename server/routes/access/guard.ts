@@ -126,7 +126,6 @@ export function ruleOf(table: RouteTable, method: string, url: string): RouteRul
   return rule;
 }
 
-/** The rules of a route's methods. */
 export const rulesOf = (table: RouteTable, { method, url }: RouteOptions): RouteRule[] =>
   [method].flat().map((name) => ruleOf(table, name, url));
 

@@ -134,7 +134,6 @@ const operations: Readonly<Record<`${Method} ${string}`, Operation>> = {
   },
 };
 
-/** The operations of each path, by method. */
 export const apiPaths: Record<string, Partial<Record<Method, ReturnType<typeof operation>>>> = {};
 for (const [name, described] of Object.entries(operations)) {
   const method = name.startsWith('get ') ? 'get' : 'post';
