@@ -15,8 +15,5 @@ export async function waitForServer(): Promise<boolean> {
   return true;
 }
 
-/**
- * Whether the browser cannot reach the server. A browser that says it is offline still reaches a server on its own
- * machine.
- */
+/** Whether the browser cannot reach the server. An offline one still reaches a server on its own machine. */
 export const isUnreachable = async (): Promise<boolean> => !navigator.onLine && isServerDown();

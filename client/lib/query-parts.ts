@@ -10,10 +10,7 @@ export function nonDefaultParts(parts: readonly string[]): string[] {
 
 const isPeriod = (part: string) => /^[a-z]{3}\/\d{4}\b/.test(part);
 
-/**
- * The non-default parts without the months, which searches of one day share: they distinguish a row of a list from
- * its neighbours.
- */
+/** The non-default parts without the months: these distinguish a row of a list from its neighbours. */
 export const leadingParts = (parts: readonly string[]): string[] =>
   nonDefaultParts(parts).filter((part) => !isPeriod(part));
 

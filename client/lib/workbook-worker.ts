@@ -2,10 +2,7 @@ import loadLibrary, { Format, FormatAlign, Workbook } from 'wasm-xlsxwriter/web'
 import { dayMs } from '../../shared/codes/months.ts';
 import { lineCount, rowHeight } from '../../shared/words/wrapped-text.ts';
 
-/**
- * Excel's number format of each kind of cell. Amounts are in reais; shares and ratios from 0 to 1; a day is text,
- * AAAA-MM-DD.
- */
+/** Excel's number formats. Amounts are in reais; shares and ratios from 0 to 1; a day is text, AAAA-MM-DD. */
 const numberFormats = {
   reais: '#,##0.00',
   count: '#,##0',

@@ -4,10 +4,7 @@ import { Bullets, Document, Section } from '../components/document.tsx';
 import { Facts } from '../components/facts.tsx';
 import { linkClass } from '../components/button.tsx';
 
-/**
- * Which personal data is stored, why and for how long, and the users' rights; it must stay consistent with
- * `docs/retention.md`.
- */
+/** Which personal data is stored, why and for how long, and the users' rights, as in `docs/retention.md`. */
 export default function PrivacyPage() {
   return (
     <Document title="Aviso de privacidade" since="20/11/2026">

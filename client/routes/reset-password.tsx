@@ -37,10 +37,7 @@ export default function ResetPasswordPage() {
   );
 }
 
-/**
- * A token after the `#` never leaves the browser: no server, proxy or log receives it. A query parameter is accepted
- * too.
- */
+/** A token after the `#` never leaves the browser for a server, proxy or log. A query parameter is accepted too. */
 function useToken(): string {
   const { token } = useSearch({ from: '__root__' });
   const behind = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('token') });

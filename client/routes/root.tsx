@@ -26,10 +26,7 @@ const FirstPasswordPage = lazy(() => import('./first-password.tsx'));
 
 /** Pages of text, which need no session. A signed-in user keeps the menu around them. */
 const textPaths: ReadonlySet<string> = new Set(['/docs/api', '/privacy', '/terms']);
-/**
- * Screens that use the signed-out frame for every user: they end a session, strangers receive their link, or a mail
- * contains it.
- */
+/** Screens with the signed-out frame for every user: they end a session, or strangers or a mail have their link. */
 const publicFramePaths: ReadonlySet<string> = new Set([
   '/forgot-password',
   '/reset-password',

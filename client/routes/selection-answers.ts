@@ -5,10 +5,7 @@ import type { Answer } from './use-comparison.ts';
 
 const nothing = SearchFilters.parse({});
 
-/**
- * The query options of one selection; the server suppresses its response if it is almost the same as an earlier
- * selection's.
- */
+/** The query options of one selection; the server suppresses a response that is almost an earlier selection's. */
 export const selectionOptions = (
   selections: readonly SearchFilters[],
   place: number,

@@ -11,9 +11,7 @@ import { isPostgres } from '../platform/store/dialects.ts';
 import { inSlices, sliceRows } from '../platform/store/slices.ts';
 import { removeTextBefore } from '../research/remove-typed-text.ts';
 
-/**
- * Retention periods of personal data, in days. docs/retention.md gives the reasons, and a test checks that both agree.
- */
+/** Retention periods of personal data, in days. docs/retention.md gives the reasons; a test compares both. */
 export const retentionDays = {
   /** The law requires six months, and the database's triggers enforce them. */
   audit: 365,
@@ -34,10 +32,7 @@ export interface RetentionDeps {
   readonly typedTextDays: number;
 }
 
-/**
- * Removes what is past its retention period; returns how much, by kind. It may run twice, or in two processes, without
- * harm.
- */
+/** Removes what is past its retention period; returns how much, by kind. It may run twice at once without harm. */
 export async function applyRetention({ db, clock, spoolDir, typedTextDays }: RetentionDeps) {
   const now = clock();
   const before = (days: number) => new Date(now.getTime() - days * dayMs);

@@ -5,10 +5,7 @@ import { refreshImportedReferences } from '../reference/imported-references.ts';
 
 const referencesEveryMs = 1_000;
 
-/**
- * Loads the imported reference tables, and reloads them when another process imports new ones. Returns the function
- * that stops it.
- */
+/** Loads the imported reference tables, again after each import of any process. Returns what stops it. */
 export async function keepReferencesCurrent(
   { db }: Store,
   logger: Logger,

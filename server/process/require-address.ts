@@ -19,10 +19,7 @@ export async function requireAddress({ port, host }: Address): Promise<void> {
   await once(server, 'close');
 }
 
-/**
- * Listens and returns the address to open, with the port that was actually taken. Throws `StartError` as
- * `requireAddress` does.
- */
+/** Listens and returns the address to open, with the actual port. Throws `StartError` as `requireAddress` does. */
 export async function listen(app: FastifyInstance, { port, host }: Address): Promise<string> {
   try {
     return await app.listen({ port, host, listenTextResolver: (url) => `listening at ${url}` });

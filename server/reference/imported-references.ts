@@ -18,10 +18,7 @@ let loadedImports = '';
 /** The revision of the tables in force. Responses computed with another revision may differ. */
 export const referencesRevision = (): number => loadedRevision;
 
-/**
- * Identifies the tables in force. Differs between all imports, including those of another installation or before a
- * restore.
- */
+/** Identifies the tables in force. Differs between all imports, also of another installation or before a restore. */
 export const referencesIdentity = (): string => loadedImports;
 
 /** Loads the tables of the app database, unless this process has them already. */

@@ -40,10 +40,7 @@ let allMonths = builtInInpc;
 /** Every known month, ascending and without a gap. */
 export const allInpcMonths = () => allMonths;
 
-/**
- * Puts the imported months after the built-in ones in force: a newer version of the product may have some of them built
- * in.
- */
+/** Puts imported months after the built-in ones in force: a newer version may have some of them built in. */
 export function useImportedInpc(imported: readonly InpcMonth[]): void {
   const newer = imported.filter(({ month }) => month > lastBuiltInInpc);
   allMonths = [...builtInInpc, ...newer.toSorted((a, b) => (a.month < b.month ? -1 : 1))];

@@ -60,10 +60,7 @@ export const lastCertainWageMonth = () => `${periods.at(-1)?.from.slice(0, 4)}12
 /** Whether a minimum wage is known for a month (AAAAMM). */
 export const hasMinimumWage = (month: string) => month >= (periods[0]?.from ?? '');
 
-/**
- * The minimum wage in force in a month (AAAAMM), in centavos. Throws `RangeError` before 201901 and for an invalid
- * month.
- */
+/** The minimum wage in a month (AAAAMM), in centavos. Throws `RangeError` before 201901 and for an invalid month. */
 export function minimumWageCentavos(month: string): number {
   if (!isCompetencia(month)) throw new RangeError(`"${month}" is not a month AAAAMM`);
   const period = periods.find(({ from, to }) => month >= from && (to === null || month <= to));

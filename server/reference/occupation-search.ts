@@ -28,9 +28,7 @@ export interface Indexed {
 
 let current: Indexed | undefined;
 
-/**
- * How common occupations are without counts of a release: their lines in an official month, scaled below one record.
- */
+/** How common occupations are without a release: their lines in an official month, scaled below one record. */
 const usualCommonness: Commonness = (code) => (officialNames.lines[code] ?? 0) / 1e6;
 
 /** Orders by records of a release, and equal ones by how common they usually are. */
@@ -47,10 +45,7 @@ export function searchOccupations(
   return findOccupations(currentIndex(), text, commonness);
 }
 
-/**
- * The codes of digits: six digits are an occupation, with or without a hyphen, and four its family; undefined for any
- * other text.
- */
+/** The codes of digits: six are an occupation, with or without a hyphen, four its family; undefined for others. */
 export function maybeDigitCodes(text: string): string[] | undefined {
   const [, family, ending = ''] = /^\s*(\d{4})(?:-?(\d{2}))?\s*$/.exec(text) ?? [];
   return family === undefined
@@ -74,10 +69,7 @@ export async function readyOccupationSearch(): Promise<void> {
   useOccupationIndex(await occupationIndex(occupationTable(), occupationSynonyms()));
 }
 
-/**
- * Indexes names and yields to the event loop in between; `useOccupationIndex` puts them in force together with their
- * tables.
- */
+/** Indexes names, with turns of the event loop; `useOccupationIndex` puts them in force with their tables. */
 export async function occupationIndex(
   titles: Indexed['titles'],
   synonyms: Indexed['synonyms'],

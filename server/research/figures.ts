@@ -26,9 +26,7 @@ export const figuresOf = ({ count, median }: Figures, filters: SearchFilters): F
   median: isPublishable(count, minRecordsOfFilters(filters)) ? median : null,
 });
 
-/**
- * The figures of a query on the current release. Throws `AppError` 422 for a salary bound on too narrow a selection.
- */
+/** The figures of a query on the current release. Throws `AppError` 422 for a salary bound on few records. */
 export async function currentFigures(
   { store, warehouse, queries }: FiguresDeps,
   filters: SearchFilters,

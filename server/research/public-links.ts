@@ -210,9 +210,7 @@ async function requireRoom(db: AppDatabase, userId: string, now: Date): Promise<
   );
 }
 
-/**
- * The same error for an unknown, expired or revoked token, for a disabled maker's account and for the disabled setting.
- */
+/** The same error for an unknown, expired or revoked token, a disabled maker's account and the disabled setting. */
 const unknownLink = () =>
   new AppError(
     'unknown_link',

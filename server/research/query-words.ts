@@ -64,9 +64,7 @@ export const searchableText = (name: string, filters: SearchFilters): string =>
 export const nameOfQuery = (filters: SearchFilters, longest: number) =>
   queryName(filters, namesOf(filters), longest);
 
-/**
- * The words of a query that a name lacks. A name made from the query already has the subject, the place and the people.
- */
+/** The words of a query that a name lacks. A name made from it already has the subject, the place and the people. */
 export function partsNotInName(name: string, filters: SearchFilters): string[] {
   const { subject, parts } = queryWords(filters);
   const names = namesOf(filters);

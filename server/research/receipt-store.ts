@@ -58,10 +58,7 @@ export const metadataOf = async ({
   distributionSha256: await distributionSha256(distribution),
 });
 
-/**
- * The owner of a receipt: the company, or the person if there is none. Equal responses share a receipt within one owner
- * only.
- */
+/** The owner of a receipt: the company, or a person without one. Equal responses of one owner share a receipt. */
 export interface ReceiptOwner {
   readonly companyId: string | null;
   /** Null for a company's key. */

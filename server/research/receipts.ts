@@ -68,10 +68,7 @@ export async function checkReceipt(
     : checkSearch(deps, row, { ...context, timeoutMs: searchTimeoutMs });
 }
 
-/**
- * The stored response of a search with the files that it rests on. Throws `AppError` 404 if no receipt of a search has
- * this ID.
- */
+/** The stored response of a search with the files that it rests on. Throws `AppError` 404 for any other ID. */
 export async function readSearchReceipt(
   { store }: Pick<ReceiptsDeps, 'store'>,
   id: string,

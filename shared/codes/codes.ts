@@ -99,9 +99,7 @@ export const hoursBands = {
   'mais-de-44': { label: 'Mais de 44 horas', from: 4401, to: null },
 } as const;
 
-/**
- * Contract kinds by the files' `categoria` and indicators. A record can have several; a `comum` record has no other.
- */
+/** Contract kinds by the files' `categoria` and indicators. A record can have several; a `comum` one has no other. */
 export const contractKinds = {
   comum: 'Comum',
   aprendiz: 'Aprendiz',

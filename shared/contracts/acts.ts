@@ -1,10 +1,7 @@
 import { keysOf } from '../codes/keys.ts';
 import { roles, type Role } from '../codes/roles.ts';
 
-/**
- * Acts that not every signed-in user may do. The server's `routes/access/route-table.ts` states who may call each
- * route.
- */
+/** Acts that not every signed-in user may do. `routes/access/route-table.ts` states who may call each route. */
 export type Act =
   | 'administer'
   | 'saveSearches'

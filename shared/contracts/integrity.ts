@@ -38,9 +38,7 @@ const Wage = z.object({
 export const IntegrityRow = z.object({
   month: z.string(),
   series: z.enum(figureSeries),
-  /**
-   * The month of the MTE tables that contain the figure (AAAAMM): the adjusted series includes FOR and EXC up to it.
-   */
+  /** The month of the MTE tables with the figure (AAAAMM): the adjusted series includes FOR and EXC up to it. */
   edition: z.string().nullable(),
   source: z.string().nullable(),
   isImported: z.boolean(),

@@ -63,9 +63,7 @@ const Place = groupOf({
   /** The sigla of a state, or a municipality's six-digit code. */
   codigo: z.string(),
   nome: z.string(),
-  /**
-   * 1 is the highest median of those with `minForConfidence` records; equal medians share a rank, others have none.
-   */
+  /** 1 is the highest median of groups with `minForConfidence` records; equal ones share a rank, others have none. */
   rank: z.number().nullable(),
 });
 export type Place = z.infer<typeof Place>;
@@ -111,10 +109,7 @@ export const TrendPanel = z.object({
       month: z.string(),
       /** Whether the month belongs to the requested period. */
       isRequested: z.boolean(),
-      /**
-       * Whether the month may be compared with others: its main file (MOV) is loaded, and so are those of all months of
-       * the query.
-       */
+      /** Whether the month may be compared: its main file (MOV) is loaded, and those of all months of the query. */
       isComparable: z.boolean(),
       /**
        * Of inflation-corrected records (shared/statistics/deflation.ts), in reais of `realMonth`, with a mean where the

@@ -99,9 +99,7 @@ export const MonthRevisions = z.object({
       month: z.string(),
       /** Admissions declared in time. */
       declared: z.number(),
-      /**
-       * From one month of delay on, admissions with late declarations and exclusions; ends at the first missing file.
-       */
+      /** From one month of delay on, admissions with late declarations and exclusions, up to the first missing file. */
       admissions: z.array(z.number()),
       /**
        * The change that the last of these counts still expects until the longest delay, as a share of it, with 95 %

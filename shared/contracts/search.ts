@@ -14,9 +14,7 @@ import { PublishedRecord } from '../codes/record-columns.ts';
  * number of reais with two decimals, except in `results`, whose records are texts.
  */
 
-/**
- * Each filter narrows the query, except occupation fields, which add up: `cbo`, `cbos`, `searchQuery`, `familiaCbo`.
- */
+/** Filters narrow the query, except occupation fields, which add up: `cbo`, `cbos`, `searchQuery`, `familiaCbo`. */
 export const SearchFilters = z.strictObject(filterFields);
 export type SearchFilters = z.infer<typeof SearchFilters>;
 
@@ -46,10 +44,7 @@ export const SearchRequest = z.strictObject({
   pageSize: countingNumber(200, 'Peça de 1 a 200 registros por página.').default(25),
   /** The release to query; the current one by default. */
   release: ReleaseNumber,
-  /**
-   * Whether the response carries the exact distribution, or the client requests it separately
-   * (shared/contracts/distribution.ts).
-   */
+  /** Whether the response has the exact distribution, or the client requests it separately (`distribution.ts`). */
   distribution: z
     .enum(['whole', 'separate'], 'A distribuição vem inteira (whole) ou em separado (separate).')
     .default('whole'),
@@ -157,9 +152,7 @@ export const Method = z.object({
   /** AAAAMM; null while nothing is loaded. */
   period: z.object({ from: z.string(), to: z.string() }).nullable(),
   completeness: Completeness,
-  /**
-   * A response from an earlier version may lack the structure or name a removed one: `lines` gives the same figures.
-   */
+  /** A response of an earlier version may lack it or name a removed structure: `lines` gives the same figures. */
   structure: z.enum(structures).catch('lines'),
   release: z
     .object({ number: z.number(), publishedAt: z.string(), isSynthetic: z.boolean() })

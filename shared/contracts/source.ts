@@ -7,9 +7,7 @@ import { fileKinds, uploadStatuses } from './uploads.ts';
 const month = z.string(invalidCompetencia).regex(/^20\d{2}(0[1-9]|1[0-2])$/, invalidCompetencia);
 const fileName = z.string().max(60, 'Use até 60 caracteres no nome do arquivo.').optional();
 
-/**
- * The three file names are CAGEDMOV, CAGEDFOR and CAGEDEXC + competência + .txt; other packings of them are found too.
- */
+/** The file names are CAGEDMOV, CAGEDFOR and CAGEDEXC + competência + .txt; other packings are found too. */
 export const SimpleUpload = z.strictObject({
   competencia: month,
   movFile: fileName,

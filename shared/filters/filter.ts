@@ -93,9 +93,7 @@ export interface Filter<Fields extends FilterFields, Without = FieldValues<Field
   readonly emptyText?: string;
   /** Text shown even for the default, for filters that select the data of a query. */
   readonly describeAlways?: (values: FieldValues<Fields>) => string | undefined;
-  /**
-   * "Sem o filtro de …": a relaxed query drops filters with the same words together. Null if it never drops this one.
-   */
+  /** "Sem o filtro de …": a relaxed query drops filters with equal words together. Null if it never drops this. */
   readonly leftOut: string | null;
   /** Null if the main field, or the occupation list below it, sets the filter. */
   readonly form: { readonly group: FormGroup; readonly control: FormControl } | null;

@@ -40,9 +40,7 @@ export interface QueryPhrase {
   readonly isSet: boolean;
 }
 
-/**
- * The subject and the data of a query, as parts of a sentence; without defaults, except those that users often change.
- */
+/** The subject and the data of a query, as parts of a sentence; of the defaults only those that users often change. */
 export function queryPhrases(filters: SearchFilters, names: QueryNames): QueryPhrase[] {
   return keysOf(catalogue).flatMap((name): QueryPhrase[] => {
     const { part, emptyText } = catalogue[name];

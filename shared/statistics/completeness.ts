@@ -49,10 +49,7 @@ export function incompleteTitle({ state, months, withoutMov }: Completeness): st
   return months === 1 ? `${incomplete} do mês` : `${incomplete} dos ${months} meses`;
 }
 
-/**
- * The title of incomplete data for selections side by side, named by their letters if they differ; null if all are
- * complete.
- */
+/** The title of incomplete data for selections, named by their letters if they differ; null if all are complete. */
 export function incompleteSelectionsTitle(
   selections: readonly { readonly label: string; readonly completeness: Completeness }[],
 ): string | null {

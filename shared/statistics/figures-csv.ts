@@ -56,10 +56,7 @@ function readLine(line: string): Record<string, unknown> {
   return Object.fromEntries(fields);
 }
 
-/**
- * `1.384.986`, `2.081,50`, `2081.50` and `−2.081` are numbers; an empty cell is null; other text stays for validation to
- * reject.
- */
+/** `1.384.986`, `2.081,50`, `2081.50` and `−2.081` are numbers; an empty cell is null; validation rejects others. */
 function readNumber(cell: string): number | string | null {
   if (cell === '') return null;
   // Screens have a minus sign, keyboards a hyphen.

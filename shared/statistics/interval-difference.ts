@@ -5,9 +5,7 @@ import { heapsOfMedians } from './heaping.ts';
 import { normalDistribution, normalReach95 } from './normal.ts';
 import { defined } from '../codes/defined.ts';
 
-/**
- * What may be chance: the single source of ranks, verdicts, extremes and "pode ser acaso" on screen, paper and in text.
- */
+/** What may be chance: the one source of ranks, verdicts, extremes and "pode ser acaso" on screen, paper and text. */
 
 /** A median with its 95 % interval. */
 export interface Estimate {

@@ -206,9 +206,7 @@ const lowerBits = 2 ** 26;
 /** The largest number with a square that a double represents exactly. */
 const maxRoot = 94_906_265;
 
-/**
- * Σ count · (amount − center)², exact: the halves of each square are added separately, so that BigInt is rarely needed.
- */
+/** Σ count · (amount − center)², exact: the halves of each square add up separately, so BigInt is rarely needed. */
 function sumOfSquares({ centavos, counts }: ExactDistribution, center: number): bigint {
   let exact = 0n;
   let upper = 0;

@@ -6,10 +6,7 @@ const usualLineHeight = 15;
 /** Excel's limit. */
 const maxRowHeight = 409;
 
-/**
- * Wraps a text into lines of at most `maxLength` characters; breaks a word that is longer than a line. No line begins
- * with a "·".
- */
+/** Wraps a text into lines of at most `maxLength` characters, also within a word. No line begins with a "·". */
 export function wrapped(text: string, maxLength: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -24,10 +24,7 @@ const middle = top + barHeight / 2;
 const axisTop = top + barHeight + 10;
 const height = axisTop + 20;
 
-/**
- * The band of salaries on one line: the central half, the range from P10 to P90, the minimum wage and the user's own
- * salary.
- */
+/** The band of salaries on one line: the central half, P10 to P90, the minimum wage and the user's own salary. */
 export function drawPayBand(band: PayBand): Draw {
   return (width, theme) => {
     const x = scaleOf(band, width);

@@ -8,10 +8,7 @@ import { pagedList } from '../../lib/paged-list.ts';
 
 const pollEveryMs = 5_000;
 
-/**
- * Reports, newest first, fetched on each visit. While a report is in progress and the event stream is lost, the list
- * polls.
- */
+/** Reports, newest first, fetched on each visit; polled while one is in progress and the event stream is lost. */
 export const reportsOptions = (page: number, live: StreamState) =>
   queryOptions({
     ...pagedList({ key: ['reports'], page }, (request) =>

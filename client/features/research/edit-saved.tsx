@@ -43,10 +43,7 @@ export function NameSearch({ entry, onClose }: { entry: HistoryEntry; onClose: (
   );
 }
 
-/**
- * Renames, shares or unshares a saved search. If another window changed it meanwhile, the form reports it and
- * overwrites nothing.
- */
+/** Renames, shares or unshares a saved search, unless another window changed it meanwhile. */
 export function EditSaved({ saved, onClose }: { saved: SavedSearch; onClose: () => void }) {
   const client = useQueryClient();
   const update = useMutation({

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import type { QueryWords } from '../../../shared/words/query-words.ts';
 import { leadingParts, monthParts, nonDefaultParts } from '../../lib/query-parts.ts';
 
-/**
- * A search in a list: its name or its distinguishing filters and subject, then the remaining filters, each stated once.
- */
+/** A search in a list: its name, or its distinguishing filters and subject, then the other filters, each once. */
 export function QueryCell({
   name,
   query: { subject, parts },

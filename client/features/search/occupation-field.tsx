@@ -25,10 +25,7 @@ export function OccupationField({
 }: {
   state: SearchFormState;
   inputRef: RefObject<HTMLInputElement | null>;
-  /**
-   * Called with the chosen occupation or family: it changes the form, or runs the query at once where nothing else is
-   * chosen.
-   */
+  /** Called with the chosen occupation or family: it changes the form, or runs the query if nothing else is chosen. */
   onPick: (change: Partial<SearchForm>) => void;
   /** Whether this is the first step on the screen, so that it has the focus. */
   isFirst?: boolean;

@@ -39,10 +39,7 @@ export function SearchFrame({
   children,
 }: {
   state: SearchFormState;
-  /**
-   * Whether a query has run: it is then a sentence above its answer, which the user can edit, and the filters open on
-   * demand.
-   */
+  /** Whether a query has run: it is then a sentence above its answer, and the filters open on demand. */
   isRequested: boolean;
   /** The number of filters set besides the main field. */
   setCount: number;

@@ -28,9 +28,7 @@ export function readSearchText(text: string): SearchText {
   return { searchQuery: trimmed };
 }
 
-/**
- * The look-up for the suggestions: a code's title, titles by a text that is neither too short nor too long, or none.
- */
+/** The look-up for suggestions: a code's title, titles by a text neither too short nor too long, or none. */
 export type SuggestionLookup = { kind: 'code'; code: string } | { kind: 'title'; text: string };
 
 /** Names of two letters that job titles have; other texts of fewer than three letters look nothing up. */

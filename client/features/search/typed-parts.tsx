@@ -2,10 +2,7 @@ import type { TypedQuery } from '../../../shared/contracts/typed-query.ts';
 import { Chips } from '../../components/chips.tsx';
 import { unreadText } from './typed-query.ts';
 
-/**
- * The filters found in the typed text, each with a button that removes its words, and the words that were not
- * understood.
- */
+/** The filters found in the typed text, each with a button that removes its words, and the words not understood. */
 export default function TypedParts({
   reading: { partes, naoLidas },
   onText,

@@ -3,10 +3,7 @@ import { spikesOf } from '../../../shared/statistics/heaping.ts';
 import { histogramOf } from '../../../shared/statistics/histogram.ts';
 import { percentile, withRanks, rankOf } from '../../../shared/statistics/percentile.ts';
 
-/**
- * The parts of a distribution that its chart shows, for a screen that does not have the whole of it. Null without
- * records.
- */
+/** The parts of a distribution that its chart shows, for a screen without the whole of it. Null without records. */
 export function answerHistogram(
   distribution: Distribution,
   minimumWageCentavos: number | null,

@@ -11,10 +11,7 @@ import type { MinRecords } from '../../../shared/statistics/suppression.ts';
 import { isPublishable, withoutPay, type Pay } from './suppression/suppressed-answer.ts';
 import { toReais } from '../../../shared/words/format.ts';
 
-/**
- * The statistics of a distribution, in reais; percentiles are PERCENTIL.INC. The median interval accounts for the
- * design effect.
- */
+/** The statistics of a distribution, in reais, by PERCENTIL.INC. The median interval includes the design effect. */
 export function statisticsOf(distribution: Distribution, designEffect: number): Statistics {
   const prepared = withRanks(distribution);
   const at = (tenThousandths: number) => toReais(percentile(prepared, tenThousandths));

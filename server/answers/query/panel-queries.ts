@@ -15,10 +15,7 @@ export function shownState({ uf, municipalities }: SalaryQuery): number | null {
   return stateOfCode(String(state)) === undefined ? null : state;
 }
 
-/**
- * The one family (the first four digits) of all requested occupations; null for several families or for every
- * occupation.
- */
+/** The one family (four digits) of all requested occupations; null for several families or every occupation. */
 export function singleFamily({ occupations, family }: SalaryQuery): number | null {
   const families = new Set(occupations?.map(familyOf));
   if (family !== null) families.add(family);

@@ -63,9 +63,7 @@ export function singleFilterQueries(): Partial<SearchFilters>[] {
 const lookBackDays = 30;
 const maxSearches = 500;
 
-/**
- * The searches of the last 30 days, the most expensive first: number of searches times the lines that the query scans.
- */
+/** The searches of the last 30 days, the most expensive first: their number times the lines that one scans. */
 async function recentSearches({
   store,
   release,

@@ -29,10 +29,7 @@ export interface Act {
 export const maxOfOneAct = 300;
 const actsOfUsers = new WindowLimit(maxOfOneAct, 3600, () => new Date());
 
-/**
- * Acts that are never refused for their number: the limits of other acts bound them, and their entries are written after
- * the act.
- */
+/** Acts that are never refused for their number: other acts' limits bound them, and entries follow the act. */
 const unlimited: ReadonlySet<AuditAction> = new Set(['session.ended', 'second_factor.recovered']);
 
 /**
@@ -131,10 +128,7 @@ async function appendEntry(
     .execute();
 }
 
-/**
- * The first `limit` entries after this number, ascending, with their IP addresses and salts, which are outside the
- * chain.
- */
+/** The first `limit` entries after this number, with their IP addresses and salts, which are outside the chain. */
 export const entriesAfter = (db: AppDatabase, number: number, limit: number) =>
   db
     .selectFrom('audit_log')

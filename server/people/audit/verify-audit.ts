@@ -59,10 +59,7 @@ async function walk(db: AppDatabase, witness: Witness | undefined): Promise<Audi
   return { ...result, isWitnessRemoved, ...(fault && { fault }) };
 }
 
-/**
- * Whether there are entries without a number, outside the chain. This version writes none, but the triggers accept
- * them.
- */
+/** Whether entries without a number, outside the chain, exist. This version writes none; the triggers accept them. */
 const hasUnnumbered = async (db: AppDatabase): Promise<boolean> =>
   (await db.selectFrom('audit_log').select('id').where('number', 'is', null).executeTakeFirst()) !==
   undefined;

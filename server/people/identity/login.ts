@@ -66,10 +66,7 @@ export async function login(
   return { user: toUser(account), session, device };
 }
 
-/**
- * Stores the hash again at today's costs, unless the password changed meanwhile. The server knows the password only at
- * sign-in.
- */
+/** Stores the hash at today's costs, unless the password changed meanwhile: only a sign-in has the password. */
 async function renewHash(db: AppDatabase, account: UserRow, password: string): Promise<void> {
   await db
     .updateTable('users')

@@ -32,10 +32,7 @@ export interface ManageUsersDeps extends StoreAndClock {
   readonly onUserDeleted?: (() => Promise<void>) | undefined;
 }
 
-/**
- * Adds a user with a temporary password, which the user must change at the first sign-in. Adding an ADMIN requires a
- * fresh proof.
- */
+/** Adds a user with a temporary password, to be changed at the first sign-in. An ADMIN requires a fresh proof. */
 export async function addUser(
   { store, clock, confirmation }: ManageUsersDeps,
   administrator: Person,

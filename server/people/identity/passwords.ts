@@ -5,10 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { ConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts';
 import { passwordCost as cost } from './password-cost.ts';
 
-/**
- * One limit for the process: hashing uses at most 4 × 64 MiB and 4 threads. At most 32 calls wait, some seconds at
- * most.
- */
+/** One limit for the process: hashing uses at most 4 × 64 MiB and 4 threads. At most 32 calls wait, some seconds. */
 const hashing = new ConcurrencyLimit({
   slots: Math.min(4, Math.max(2, availableParallelism())),
   queue: {
@@ -39,10 +36,7 @@ export function isOutdated(stored: string): boolean {
 /** Normalises the text, since keyboards encode letters differently: "ã" is one character on some and two on others. */
 const typed = (password: string) => password.normalize('NFC');
 
-/**
- * Hashes with exactly these costs have an older form, which treats "º" as "o" and "Ａ" as "A". They remain until
- * renewed.
- */
+/** Hashes of exactly these costs have an older form, which treats "º" as "o" and "Ａ" as "A", until renewed. */
 const isOfFolded = (stored: string) => stored.startsWith('$argon2id$v=19$m=65536,t=14,p=1$');
 
 /** Whether two texts are the same password, whatever the keyboard. */

@@ -71,9 +71,7 @@ async function newToken(db: AppDatabase, userId: string, now: Date): Promise<str
   return token;
 }
 
-/**
- * Sets a new password with a link's token, which then becomes invalid. All sessions of the user end. Returns the user.
- */
+/** Sets a new password with a link's token, which becomes invalid. All sessions of the user end. Returns the user. */
 export async function resetPassword(
   { store: { db }, clock, lockout, mailQueue }: ResetDeps,
   { token, newPassword }: ResetPassword,

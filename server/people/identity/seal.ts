@@ -1,8 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/**
- * Encrypts texts for this installation only, each bound to an owner: AES-256-GCM with a separate key for each purpose.
- */
+/** Encrypts texts for this installation, each bound to an owner: AES-256-GCM with a separate key for each purpose. */
 export class Seal {
   readonly #key: Buffer;
 

@@ -21,9 +21,7 @@ export interface Remaining {
   readonly seconds: number;
 }
 
-/**
- * Allows each caller `units` in time windows that start with the caller's first use. Each process counts separately.
- */
+/** Allows each caller `units` in windows that start with the first use. Each process counts separately. */
 export class WindowLimit {
   readonly #units: number;
   readonly #milliseconds: number;

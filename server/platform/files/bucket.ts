@@ -44,10 +44,7 @@ export class Bucket {
     this.#signer = signerOf(address);
   }
 
-  /**
-   * Writes a local file to a key: in one call, or in parts if it is large. The key holds the whole file or its previous
-   * content.
-   */
+  /** Writes a local file to a key, in parts if it is large. The key holds all of it or its previous content. */
   async put(key: string, path: string, signal?: AbortSignal): Promise<void> {
     await using file = await open(path, 'r');
     const { size } = await file.stat();
@@ -224,10 +221,7 @@ export class Bucket {
   }
 }
 
-/**
- * Returns undefined for a missing key, and the cause of a transient failure. Throws for a failure that an operator must
- * fix.
- */
+/** Undefined for a missing key, or the cause of a transient failure. Throws for what an operator must fix. */
 async function classified(response: Response): Promise<Response | undefined | TransientFailure> {
   const { ok, status } = response;
   if (ok) return response;

@@ -14,9 +14,7 @@ export interface SharedFiles {
   leave(name: string): Promise<void>;
   /** Bytes of a shared file; undefined if it does not exist. */
   size(name: string): Promise<number | undefined>;
-  /**
-   * The content of a shared file. Throws `FileGoneError`, as does the stream if the file disappears during the read.
-   */
+  /** The content of a shared file. Throws `FileGoneError`, as does the stream if the file disappears meanwhile. */
   read(name: string): Promise<Readable>;
   /** A shared file as a local file, until it is disposed of. Throws `FileGoneError`. */
   fetch(name: string, signal?: AbortSignal): Promise<FetchedFile>;
@@ -64,9 +62,6 @@ export function placeIn(folder: string, name: string): string {
   return join(folder, name);
 }
 
-/**
- * The local path of a row's file: from a shared name, or the path of a file that was never received, such as a command
- * argument.
- */
+/** The local path of a row's file: from a shared name, or of a file that was never received, as in a command. */
 export const placeHere = (files: SharedFiles, path: string): string =>
   isAbsolute(path) ? path : files.here(path);

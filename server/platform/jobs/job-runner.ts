@@ -25,9 +25,7 @@ export interface JobKind {
   run(id: string, held: { readonly worker: string; readonly signal: AbortSignal }): Promise<void>;
   /** Ends a job that failed or was cancelled. */
   fail(id: string, worker: string, error: unknown): Promise<void>;
-  /**
-   * Returns a job to the queue unless it was cancelled: the runner is stopping, or the app database was unavailable.
-   */
+  /** Returns a job to the queue unless it was cancelled: the runner stops, or the app database was unavailable. */
   release(id: string, worker: string): Promise<void>;
 }
 
@@ -41,9 +39,7 @@ export interface JobRunnerOptions {
   readonly stopped: () => Error;
   /** Called after each job, whatever its outcome. */
   readonly onEnded?: ((id: string) => Promise<void>) | undefined;
-  /**
-   * Called when the queue becomes empty after at least one job, never twice at once. The signal aborts long work.
-   */
+  /** Called when the queue becomes empty after a job, never twice at once. The signal aborts long work. */
   readonly onIdle?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 

@@ -105,9 +105,7 @@ export class SlowQueries {
 const maxLines = 60;
 const maxTextLength = 300;
 
-/**
- * A query plan shortened for the log: the start of a condition says enough about a list of ten thousand municipalities.
- */
+/** A query plan shortened for the log: the start of a list of ten thousand municipalities says enough. */
 export function shortPlan(lines: readonly string[]): string[] {
   const shown = lines
     .slice(0, maxLines)

@@ -67,9 +67,7 @@ export class Lane {
     return this.#waiting.size;
   }
 
-  /**
-   * Queues the job, and starts it if a slot is free. If the queue is full, drops the newest job of the heaviest user.
-   */
+  /** Queues the job, and starts it if a slot is free. A full queue drops the newest job of the heaviest user. */
   join(entry: LaneWaiting): void {
     this.#arrivals += 1;
     this.#waiting.set(entry, this.#arrivals);

@@ -8,10 +8,7 @@ export type ReferenceTableName =
   | 'minimum_wage'
   | 'inpc';
 
-/**
- * The audit, the reference tables that an administrator imported, the state that concurrent processes share, and
- * backups.
- */
+/** The audit, the imported reference tables, the state that concurrent processes share, and backups. */
 export const administrationTables = {
   /**
    * Triggers reject every update except adding a missing number, which only versions before 1.0.0 did, every delete of

@@ -22,9 +22,7 @@ export interface CurrentRelease {
   readonly files: readonly PublishedFile[];
   /** By month, ascending; a month with only exclusions has no lines. */
   readonly months: readonly ReleaseMonth[];
-  /**
-   * By family of occupations and for all occupations; empty for a release with too few hires, or of an earlier version.
-   */
+  /** By family of occupations and for all; empty for a release with too few hires, or of an earlier version. */
   readonly designEffects: readonly DesignEffect[];
 }
 

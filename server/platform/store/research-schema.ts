@@ -10,9 +10,7 @@ export const researchTables = {
       id: text().key(),
       /** A search, or a query of Igualdade. */
       kind: text<'pesquisa' | 'igualdade'>().default('pesquisa'),
-      /**
-       * SHA-256 of the owner, the query, the release and the whole result: equal answers for an owner share one receipt.
-       */
+      /** SHA-256 of the owner, the query, the release and the result: equal answers for an owner share one receipt. */
       answer_sha256: text().unique(),
       question_sha256: text(),
       /** `company <id>`, or `person <id>` for a user without one; null for receipts of earlier versions. */

@@ -161,10 +161,7 @@ export function toStoreError(error: unknown): unknown {
 /** Whether another process holds the lock. */
 const isLocked = (error: unknown) => /^SQLITE_(BUSY|LOCKED)/.test(String(codeOf(error)));
 
-/**
- * Caches prepared statements: most requests repeat earlier statements, and preparing one usually takes longer than
- * running it.
- */
+/** Caches prepared statements: most requests repeat them, and preparing usually takes longer than running. */
 function withStatementCache(database: BetterSqlite3.Database): SqliteDatabase {
   const statements = new LRUCache<string, BetterSqlite3.Statement>({
     ...statementCacheSize,

@@ -3,10 +3,7 @@ import { NoEngineHereError } from './engine-error.ts';
 import type { Warehouse } from './warehouse.ts';
 
 export interface WarehouseOptions {
-  /**
-   * The servers, `http://user:password@host:8123`, or several, separated by commas; without it the engine runs in this
-   * process.
-   */
+  /** The servers, `http://user:password@host:8123`, separated by commas; without any the engine is in this process. */
   readonly clickhouseUrl: string | undefined;
   /** The cluster that the servers form, if any. */
   readonly clickhouseCluster?: string | undefined;
@@ -15,10 +12,7 @@ export interface WarehouseOptions {
   readonly directory: string;
 }
 
-/**
- * Opens the configured engine. Throws `NoEngineHereError` if that is the engine in this process and none exists for
- * this machine.
- */
+/** Opens the configured engine. Throws `NoEngineHereError` if this machine has none for this process. */
 export async function openWarehouse(options: WarehouseOptions): Promise<Warehouse> {
   if (options.clickhouseUrl === undefined) {
     const { openEmbeddedWarehouse } = await embedded();
@@ -32,10 +26,7 @@ export async function openWarehouse(options: WarehouseOptions): Promise<Warehous
   });
 }
 
-/**
- * Imports the embedded engine on demand: its package supports few platforms, and an installation with a server needs
- * none.
- */
+/** Imports the embedded engine on demand: few platforms have its package, and a server needs none. */
 async function embedded() {
   try {
     return await import('./embedded.ts');

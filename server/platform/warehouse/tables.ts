@@ -15,10 +15,7 @@ export interface WarehouseTable {
   readonly partitionBy?: string;
   /** Determines the shard of a row in a cluster: any hash of whole numbers. No result depends on it. */
   readonly shardBy: string;
-  /**
-   * Whether its rows belong to releases: a replica of a cluster answers queries on a batch only once it has the
-   * complete batch.
-   */
+  /** Whether its rows belong to releases: a cluster's replica answers for a batch only once it has all of it. */
   readonly isPublished?: boolean;
   readonly settings?: Readonly<Record<string, string | number>>;
 }
@@ -73,10 +70,7 @@ const exclusions: WarehouseTable = {
   isPublished: true,
 };
 
-/**
- * The rejected lines of files. For a file with very many, only the first are stored; line 0 represents `copies` more of
- * a reason.
- */
+/** The rejected lines of files. Of very many, only the first are stored; line 0 stands for `copies` more. */
 const rejections: WarehouseTable = {
   name: 'rejections',
   columns: [
@@ -112,9 +106,7 @@ export const publishedTables = warehouseTables.filter(({ isPublished }) => isPub
 /** The name of each cluster server's own part of a table. */
 export const localName = ({ name }: Pick<WarehouseTable, 'name'>) => `${name}_local`;
 
-/**
- * The statement that creates a declared table under a name. With a path in Keeper, its replicas copy from each other.
- */
+/** The statement that creates a declared table. With a path in Keeper, its replicas copy from each other. */
 export function createTable(table: WarehouseTable, name: string, keeperPath?: string): string {
   const settings = Object.entries(table.settings ?? {});
   const engine =

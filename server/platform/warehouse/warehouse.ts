@@ -62,10 +62,7 @@ export interface Warehouse {
   bytes(sql: Sql, form: RowForm, limits?: QueryLimits): AsyncIterable<Uint8Array>;
   /** Runs a statement without a result: schema, insert … select, delete. */
   run(sql: Sql, limits?: QueryLimits): Promise<void>;
-  /**
-   * Feeds a text, line by line, to an insert, in constant memory. If the text breaks off, the load rejects with its
-   * error.
-   */
+  /** Feeds a text, line by line, to an insert, in constant memory. Rejects with the error of a text that breaks off. */
   load(load: LineLoad): Promise<void>;
   /** Resolves when the engine responds; it does not wait behind queries. */
   ping(limits?: Pick<QueryLimits, 'timeoutMs'>): Promise<void>;

@@ -95,10 +95,7 @@ export const followJobs = <Result>(
 const lookEveryMs = 500;
 const tryEveryTurns = 6;
 
-/**
- * Starts a runner on the warehouse. Returns the function that stops it; undefined if another process has the warehouse
- * open.
- */
+/** Starts a runner on the warehouse. Returns what stops it; undefined if another process has the warehouse. */
 async function startHere(
   { config, store }: CommandContext,
   runnerOn: (warehouse: Warehouse) => Promise<Runner>,

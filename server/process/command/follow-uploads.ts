@@ -120,9 +120,7 @@ export async function approve(context: CommandContext, [id = '']: readonly strin
   return followUploads(context, [id], waiting);
 }
 
-/**
- * Cancels an upload that awaits approval, is queued or is in progress. Throws `AppError` for an upload that has ended.
- */
+/** Cancels an upload that is queued, in progress or awaits approval. Throws `AppError` for one that has ended. */
 export async function cancel(context: CommandContext, [id = '']: readonly string[]) {
   await cancelUpload(context, consoleActor, id);
   const { status, message } = await requireUpload(context.store, id);

@@ -99,9 +99,7 @@ async function printQueued({ store }: CommandContext): Promise<void> {
   );
 }
 
-/**
- * Writes the rejected lines of a file as CSV. The argument is the file's number in the tables of `import` and `status`.
- */
+/** Writes the rejected lines of a file as CSV. The argument is the file's number as `import` and `status` show it. */
 export async function printRejections(
   context: CommandContext,
   [number]: readonly string[],

@@ -96,10 +96,7 @@ const isReading = (name: string): name is ReadingName => Object.hasOwn(readings,
 
 const Refusal = z.object({ message: z.string() });
 
-/**
- * What a running server answers to a read-only command. Throws `StartError` with its sentence, or if no server can be
- * reached.
- */
+/** What a running server answers to a read-only command. Throws `StartError` with its sentence, or if none runs. */
 export async function* readFromServer(
   dataDir: string,
   name: ReadingName,

@@ -83,10 +83,7 @@ async function runnerOf(
 
 const options = ['--overwrite', '--without-seal'];
 
-/**
- * Restores a backup into the installation that the environment configures; backup and installation may use different
- * engines.
- */
+/** Restores a backup into the configured installation; backup and installation may use different engines. */
 export async function restoreBackup(
   config: Config,
   args: readonly string[],

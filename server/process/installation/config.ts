@@ -23,10 +23,7 @@ const mailbox = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 /** `web` serves users, `worker` runs the jobs, `all` does both. */
 const roles = ['all', 'web', 'worker'] as const;
 
-/**
- * `files` answers from the month files where that is faster; `engine` never creates month files. The figures are the
- * same.
- */
+/** `files` uses the month files where that is faster; `engine` never creates them. The figures are the same. */
 const waysToCount = ['files', 'engine'] as const;
 
 const Environment = z.object({
@@ -172,10 +169,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** The OpenID provider through which users may sign in instead of using a password; undefined without one. */
     provider: maybeProvider(values),
     role: values.ROLE,
-    /**
-     * Time for which a stopping process still accepts requests, in seconds, so that the load balancer can remove it
-     * first.
-     */
+    /** Seconds for which a stopping process still accepts requests, so that the load balancer removes it first. */
     stopDelaySeconds: values.STOP_DELAY_SECONDS,
     /** The token that grants access to `/metrics`; undefined where no access is granted. */
     metricsToken: values.METRICS_TOKEN,

@@ -22,10 +22,7 @@ export async function makeDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/**
- * Restricts an existing folder and its direct entries to this user. The restriction of a subfolder also protects the
- * files in it.
- */
+/** Restricts an existing folder and its direct entries to this user, and thereby the files in subfolders. */
 async function closeToOthers(dataDir: string): Promise<void> {
   const isOwn = await restrict(dataDir, 0o700);
   // Refuses a folder that only another account can read.
@@ -39,10 +36,7 @@ async function closeToOthers(dataDir: string): Promise<void> {
   }
 }
 
-/**
- * Returns false if this process may not change the permissions: a cluster's volume retains the permissions that its
- * owner set.
- */
+/** False if this process may not change the permissions: a cluster's volume retains those of its owner. */
 async function restrict(path: string, mode: number): Promise<boolean> {
   try {
     await chmod(path, mode);

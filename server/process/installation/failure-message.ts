@@ -56,10 +56,7 @@ const isForbidden = (error: unknown) =>
 /** Minimum free space, in bytes. With less, neither database opens. */
 const minBytes = 4 * 2 ** 20;
 
-/**
- * The message for a failed start or command. If its folder has no free space, that is the reason, whichever part
- * failed.
- */
+/** The message for a failed start or command. A full disk is stated as the reason, whichever part failed. */
 export async function maybeStartFailureMessage(
   error: unknown,
   env: NodeJS.ProcessEnv,

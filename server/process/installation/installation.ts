@@ -35,9 +35,7 @@ const maxTextBytes = 16 * 2 ** 30;
 
 export const partialDir = (config: Config) => join(config.dataDir, 'partial');
 
-/**
- * Opens the app database and migrates it to the current schema. Throws `StartError`, also for an unfinished restore.
- */
+/** Opens the app database and migrates it. Throws `StartError`, also for an unfinished restore. */
 export async function openMigratedStore(config: Config): Promise<Store> {
   await makeDataDir(config.dataDir);
   await requireFinishedRestore(config.dataDir);

@@ -94,10 +94,7 @@ const Path = z.strictObject({ within: z.string() });
 const Carried = z.array(z.union([z.string(), z.number(), z.null(), Path]));
 type CarriedValue = z.infer<typeof Carried>[number];
 
-/**
- * Files within the installation's folder are stored by their relative path, because the folder has another name
- * elsewhere.
- */
+/** Files within the installation's folder have a relative path, because the folder has another name elsewhere. */
 function carried(value: unknown, dataDir: string): CarriedValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return value;

@@ -53,10 +53,7 @@ export interface Writing {
   readonly seal: BackupSeal;
 }
 
-/**
- * Writes everything of the source into a new folder. Throws when the content read differs from what the manifest
- * counted.
- */
+/** Writes everything of the source into a new folder. Throws if the content is not what the manifest counted. */
 export async function writeBackup(
   source: TransferSource,
   folder: string,

@@ -87,10 +87,7 @@ function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind 
   };
 }
 
-/**
- * Claims a backup that waits, or whose worker died, and whose folder no other backup is writing. Claims run one at a
- * time.
- */
+/** Claims a backup that waits, or whose worker died, and whose folder no other backup writes. One claim at a time. */
 async function claimBackup(
   { db }: Store,
   { worker, now, leaseUntil }: Claim,

@@ -21,9 +21,7 @@ type Shape = Readonly<Pick<BatchTable, 'name' | 'columns'>>;
 const isWhole = ({ type }: TableColumn) => /^(Nullable\()?U?Int\d+\b/.test(type);
 const isNullable = ({ type }: TableColumn) => type.startsWith('Nullable(');
 
-/**
- * Numbers as decimal text and texts in hexadecimal, so that a row is `["1|4D4F56|-"]` and nothing in it needs escaping.
- */
+/** Numbers in decimal and texts in hexadecimal, so that a row is `["1|4D4F56|-"]` and nothing needs escaping. */
 function written(column: TableColumn): string {
   const text = isWhole(column) ? `toString(${column.name})` : `hex(toString(${column.name}))`;
   return isNullable(column) ? `ifNull(${text}, '-')` : text;

@@ -41,9 +41,7 @@ export const TransferredFile = z.object({
 });
 export type TransferredFile = z.infer<typeof TransferredFile>;
 
-/**
- * Whether a path, relative to the installation's folder, is of a document or a received file: no other file is carried.
- */
+/** Whether a path, relative to the installation's folder, is of a document or a received file: no other is carried. */
 export const isTransferredPath = (path: string): boolean => /^(reports|uploads)\//.test(path);
 
 /** A published release as `releaseFingerprint` describes it. */

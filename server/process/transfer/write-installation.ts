@@ -203,9 +203,7 @@ async function isWritten(side: AppSide, tables: readonly AppTable[]): Promise<bo
   return different === undefined;
 }
 
-/**
- * Whether the app database has releases of another installation, which the partly written warehouse does not contain.
- */
+/** Whether the app database has releases of another installation, which the half-written warehouse lacks. */
 async function isOfAnother({ installation }: Manifest, side: AppSide): Promise<boolean> {
   const there = new Set((await appTables(side)).map(({ name }) => name));
   if (!there.has('installation') || !there.has('releases')) return false;

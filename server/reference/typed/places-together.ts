@@ -26,10 +26,7 @@ export interface TypedPlaces {
   readonly ofJob: PlaceItem | undefined;
 }
 
-/**
- * The filters of a text's places: those of the narrowest place, which a wider one may identify. Cities of one state are
- * combined.
- */
+/** The filters of a text's places: the narrowest, which a wider one may identify. Cities of a state add up. */
 export function together(
   text: TypedText,
   typed: readonly TypedPlace[],

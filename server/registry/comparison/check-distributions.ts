@@ -112,10 +112,7 @@ function added(all: readonly Counts[]): Counts {
   return total;
 }
 
-/**
- * The share of lines that would have to change their code to turn one distribution into the other; 0 if either is
- * empty.
- */
+/** The share of lines that must change their code to make both distributions equal; 0 if either is empty. */
 function distanceOf(one: Counts, other: Counts): number {
   const [ones, others] = [totalOf(one), totalOf(other)];
   if (ones === 0 || others === 0) return 0;

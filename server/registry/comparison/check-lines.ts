@@ -40,10 +40,7 @@ function lossOf({ profile, version }: CheckedFile, { versionRatio }: LoadLimits)
   ];
 }
 
-/**
- * Margin, as a logarithm: a halved file must be detectable even if its month has this many more lines than its
- * neighbours.
- */
+/** Margin, as a logarithm: a halved file must be detectable even in a month with this many more lines. */
 const ownVariation = Math.log(1.15);
 
 /**
@@ -118,9 +115,7 @@ const minLines = 50;
 /** Maximum share of common lines. Correct months share a few lines in a hundred. */
 const maxShare = 0.5;
 
-/**
- * Finds a published file of another month with the same lines: then one of the two files is not of the month it states.
- */
+/** Finds a published file of another month with the same lines: one of the two is then not of its month. */
 export function checkCopies({ month, profile, sketches }: CheckedFile): CheckResult {
   const sketch = profile.shape.sketch;
   if (sketch.length < minLines) return { undetectable: ['month'] };

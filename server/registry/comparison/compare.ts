@@ -83,15 +83,10 @@ export async function compareWithPublished(
 /** A file with everything it is compared with, and the published version that it replaces. */
 type ComparedWith = CheckedFile & Pick<EarlierVersions, 'published' | 'describe'>;
 
-/**
- * Above this number of lines, a revision is described only if its file is held: a description scans both versions
- * twice.
- */
+/** Above this number of lines, only a held file's revision is described: that scans both versions twice. */
 const maxDescribedLines = 1_000_000;
 
-/**
- * Adds which columns changed, with examples, to the revision of a held file and of every file with few enough lines.
- */
+/** Adds the changed columns, with examples, to the revision of a held file and of every file with few enough lines. */
 async function describedRevision(
   { revision, describe, ...file }: ComparedWith,
   { findings }: Validation,

@@ -56,10 +56,7 @@ export const changedLinesSql = (pair: VersionPair): Sql => ({
   params: paramsOf(pair),
 });
 
-/**
- * The distinct lines without an equal line on the other side, with the number of copies; negative for the earlier
- * version.
- */
+/** The distinct lines without an equal one on the other side, and how many; negative for the earlier version. */
 const changedRows = (pair: VersionPair) => {
   const names = columnsOf(pair.kind)
     .map(({ name }) => name)

@@ -76,10 +76,7 @@ function described(name: ComparedColumn, value: number) {
   return { code, title: titleOf[name](code) ?? null };
 }
 
-/**
- * Codes of a batch that no line of the published batches has, the most frequent first. At most 200. `among` limits the
- * codes.
- */
+/** Codes of a batch that no published line has, the most frequent first. At most 200. `among` limits the codes. */
 function newCodesSql(
   file: ProfiledBatch,
   column: ComparedColumn,

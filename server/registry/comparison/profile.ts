@@ -45,9 +45,7 @@ const Rest = z.object({
   shape: Shape,
 });
 
-/**
- * The figures of a file, counted once and stored: comparisons and the reconciliation read them instead of the lines.
- */
+/** The figures of a file, counted once and stored: comparisons and the reconciliation do not read the lines. */
 export interface FileProfile extends z.infer<typeof Rest> {
   readonly months: ReadonlyMap<string, MonthProfile>;
 }
@@ -60,10 +58,7 @@ export interface ProfileDeps {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * The files with their profiles. Profiles that are missing, or that an earlier version stored with fewer figures, are
- * counted now.
- */
+/** The files with their profiles. Missing profiles, and those of an earlier version, are counted now. */
 export async function withProfiles<File extends ProfiledBatch>(
   deps: ProfileDeps,
   files: readonly File[],

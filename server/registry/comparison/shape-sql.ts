@@ -61,10 +61,7 @@ const sketchHash = (kind: FileKind) => {
   return `${hashSql(columns, ({ name }) => name)} % ${maxNumber}`;
 };
 
-/**
- * The highest hash that is sorted. Below it, a file of distinct lines has about eight times as many hashes as a sketch
- * needs.
- */
+/** The highest sorted hash. Below it, distinct lines have about eight times as many hashes as a sketch needs. */
 const highestSketched = (lines: number) =>
   Math.floor(maxNumber * Math.min(1, (8 * sketchLength) / lines));
 

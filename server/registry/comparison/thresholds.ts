@@ -56,9 +56,7 @@ export function spreadOf(
 /** How far apart two figures may be, given the months' spread and the standard deviation by chance. */
 export const allowed = (spread: number, chance: number) => Math.hypot(spread, deviations * chance);
 
-/**
- * The standard deviation of a share by chance. Agresti and Coull's adjustment covers few lines in which no case occurs.
- */
+/** The standard deviation of a share by chance, with Agresti and Coull's adjustment for lines without a case. */
 export function chanceOfShare(share: number, lines: number): number {
   if (lines === 0) return Number.POSITIVE_INFINITY;
   const likely = (share * lines + together) / (lines + 2 * together);

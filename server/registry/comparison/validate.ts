@@ -25,10 +25,7 @@ export interface Validation {
   readonly undetectable: readonly Undetectable[];
 }
 
-/**
- * Runs all checks. A file may be published without approval if there are no findings. The limits depend on its number
- * of lines.
- */
+/** Runs all checks; a file without findings needs no approval. The limits depend on its number of lines. */
 export function validateFile(file: CheckedFile, limits: LoadLimits): Validation {
   const results = Object.entries(checks).map(([check, run]) => ({ check, ...run(file, limits) }));
   return {

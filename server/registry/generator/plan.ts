@@ -70,10 +70,7 @@ const publishedIn = (wanted: string) =>
 const seasonMonth = '202207';
 const monthlyGrowth = 1.035 ** (1 / 12);
 
-/**
- * The conditions of a month (AAAAMM): MTE's figures, or else an estimate from the season and the growth of the years
- * around.
- */
+/** The conditions of a month (AAAAMM): MTE's figures, or an estimate from the season and the years around. */
 function monthConditions(month: string): MonthConditions {
   const growth = monthlyGrowth ** monthsBetween(seasonMonth, month);
   const usual = (calibration.season[Number(month.slice(4)) - 1] ?? []).map(

@@ -54,10 +54,7 @@ const share = (part: number) => Math.round(part * 65_536);
 const unit = slotOf('unit', 'contract', draw(6, 1), wholeSlots);
 const age = `intDiv(least(if(age_drawn = ${noValue}, 30, age_drawn), 74), 5) + 1`;
 
-/**
- * Factor on the spread: the effects of state and size were measured separately and overlap with an occupation's own
- * spread.
- */
+/** Factor on the spread: the effects of state and size overlap with an occupation's own spread. */
 const spreadLeft = 0.82;
 const levelShift = -0.01;
 /** Distance between consecutive grades of a trade, as a logarithm. */

@@ -83,10 +83,7 @@ const Calibration = z.object({
   /** In steps of five years. */
   ageEffect: Numbers,
   sizeEffect: Numbers,
-  /**
-   * Evenly spaced quantiles of pay about its level, in units of the distance from the occupation's median to its 90th
-   * percentile.
-   */
+  /** Evenly spaced quantiles of pay about its level; the unit is an occupation's median to its 90th percentile. */
   residual: Numbers,
 });
 
@@ -127,10 +124,7 @@ export const unknownActivity = {
 const sectionOfActivity = subclasses.map((code) => sectionOfSubclass(code.padStart(7, '0')) ?? 'Z');
 export const sections: readonly string[] = [...new Set(sectionOfActivity)].toSorted();
 
-/**
- * The activities of the employers of each cell: those of its own occupation, and for the rest those of its group and of
- * all.
- */
+/** The activities of each cell's employers: its own occupation's, and for the rest those of its group and of all. */
 function activitiesOfCells() {
   const filled: string[] = [];
   const first: number[] = [];

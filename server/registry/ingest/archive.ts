@@ -120,10 +120,7 @@ const contents = (what: string) =>
 /** Files in which macOS stores attributes of the file beside them. */
 const macAttributes = /(^|\/)\._/;
 
-/**
- * The only text entry. The sizes of all entries count towards the limit, because 7-Zip unpacks those before it on the
- * way.
- */
+/** The only text entry. All sizes count towards the limit, because 7-Zip unpacks the entries before it too. */
 export function chooseEntry(entries: readonly ArchiveEntry[], maxBytes: number): ArchiveEntry {
   if (entries.some(({ name }) => name === '[Content_Types].xml')) {
     throw refuse(

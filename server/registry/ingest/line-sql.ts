@@ -170,10 +170,7 @@ export function acceptedLinesSql(shape: FileShape, source: string): Sql {
   return { text, params: parameters(shape) };
 }
 
-/**
- * Maximum stored length of a rejected line, in bytes. A line of MTE's has fewer than 200, one of another file may have
- * millions.
- */
+/** Maximum stored bytes of a rejected line. MTE's lines have fewer than 200, those of other files maybe millions. */
 const maximumRejectedText = 10_000;
 
 /** The rejected lines that are stored: the first ones up to a number, and the file's last line. */
@@ -185,9 +182,7 @@ export interface RejectionLimit {
 
 const isStored = `(place < {first:UInt64} or number = {last:UInt64})`;
 
-/**
- * Inserts every rejected line that is stored, with its number, the first faulty column, the reason and the raw text.
- */
+/** Inserts every stored rejected line, with its number, the first faulty column, the reason and the raw text. */
 export function rejectedLinesSql(shape: FileShape, stored: RejectionLimit, source: string): Sql {
   const text = `
     insert into rejections (batch, line, column, reason, raw)

@@ -23,9 +23,7 @@ export interface Loading extends StoreAndClock {
   readonly maxRejectedPercent: number;
   /** Number of rejected lines per file that are stored; the others are only counted. The default is 100,000. */
   readonly storedRejections?: number;
-  /**
-   * The folder in which the embedded engine writes, whose disk must not fill up; undefined if a server has the data.
-   */
+  /** The folder of the embedded engine, whose disk must not fill up; undefined if a server has the data. */
   readonly dataDir?: string;
   readonly freeBytes?: FreeBytes;
   /** The source from which files are fetched; undefined while none is configured. */
@@ -33,9 +31,6 @@ export interface Loading extends StoreAndClock {
   /** Prepares a release before it becomes current; publishing waits for it. */
   readonly prepare?: PrepareRelease;
   readonly signal?: AbortSignal;
-  /**
-   * Maximum time that a load waits for a cluster replica that does not answer, in milliseconds. The default is one
-   * minute.
-   */
+  /** Maximum time that a load waits for a silent cluster replica, in milliseconds. The default is one minute. */
   readonly replicaTimeoutMs?: number;
 }

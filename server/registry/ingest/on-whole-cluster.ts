@@ -15,9 +15,7 @@ const maxBreaks = 5;
 /** ClickHouse's error codes for another server that went away during a statement. */
 const lostPeerCodes = [32, 209, 210, 236, 279, 369];
 
-/**
- * ClickHouse's error codes for a Keeper that cannot be reached, and for an insert that not every required replica took.
- */
+/** ClickHouse's error codes for an absent Keeper, and for an insert that not every required replica took. */
 const keeperCodes = [225, 242, 999, 285, 286, 319];
 
 const isOneOf = (codes: readonly number[], error: unknown) =>

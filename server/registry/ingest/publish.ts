@@ -122,10 +122,7 @@ type Cancelled = Pick<
 /** Limits for queries that read a column of the whole history. */
 const wholeTable = { timeoutMs: 30 * 60 * 1000, threads: 2 };
 
-/**
- * Matches exclusions again in the months of the request, which a changed file touches; other months retain their
- * cancellations.
- */
+/** Matches exclusions again in the months that a changed file touches; others retain their cancellations. */
 async function matched(
   { store, warehouse }: Pick<Loading, 'store' | 'warehouse'>,
   before: readonly ReleaseMonth[],

@@ -117,10 +117,7 @@ export function uploadRows({ store: { db }, clock }: StoreAndClock) {
       .where('status', '=', 'PROCESSING');
   const given = { worker: null, lease_until: null };
   const ended = { ...given, attempts: 0 };
-  /**
-   * Ends an upload whose cancellation was requested before its release was published; its rows are swept before the
-   * next load.
-   */
+  /** Ends an upload that was cancelled before its publication; its rows are swept before the next load. */
   const endCancelled = async (id: string, worker: string): Promise<boolean> => {
     const finished_at = clock().toISOString();
     const cancelled = await mine(id, worker)

@@ -130,10 +130,7 @@ export async function uploadsPage(
   return { uploads: uploads.map((upload) => uploadView(upload, now)), total };
 }
 
-/**
- * The IDs of the uploads that are queued, in progress or await approval, and of those that have ended since a time. At
- * most 500.
- */
+/** The IDs of the uploads that are queued, in progress, await approval or ended since a time. At most 500. */
 export async function activeUploadIds({ db }: Store, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')

@@ -13,10 +13,7 @@ import type {
 
 const figuresInATurn = 100;
 
-/**
- * Stores newer figures, replacing those of the same edition, month and series. Throws `AppError` 400 for a future
- * edition.
- */
+/** Stores newer figures, replacing those of an edition, month and series. `AppError` 400 for a future edition. */
 export async function importFigures(
   { store, clock }: StoreAndClock,
   actor: Actor,

@@ -9,9 +9,7 @@ import { endOfMonth, monthLater, monthsEnding } from '../../../shared/codes/mont
 
 const recentMonthCount = 13;
 
-/**
- * The published data as every page shows it: how recent it is, the files of recent months, and the next publication.
- */
+/** The published data as pages show it: how recent it is, the files of recent months, and the next publication. */
 export async function releaseSummary(store: Store): Promise<ReleaseSummary> {
   const current = await currentRelease(store);
   const { number, publishedAt, isSynthetic, months, firstMonth } = readableRelease(current);

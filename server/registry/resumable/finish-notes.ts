@@ -14,10 +14,7 @@ const isHalfWrittenName = (name: string) => /^finish-[0-9a-f-]{36}\.json\.new$/.
 /** Writing a note takes far less time. Another process may still be writing a younger one. */
 const halfWrittenMs = 3_600_000;
 
-/**
- * Writes a request next to its files, so that the next start can complete it. Returns the function that removes the
- * note.
- */
+/** Writes a request next to its files, so that the next start can complete it. Returns what removes the note. */
 export async function noteFinish(
   directory: string,
   note: FinishNote,
@@ -28,10 +25,7 @@ export async function noteFinish(
   return () => rm(path, { force: true });
 }
 
-/**
- * Removes notes whose process died while writing them. Their files were not moved, so the sender can repeat the
- * request.
- */
+/** Removes notes whose process died while writing them. Their files did not move: the sender can repeat the request. */
 export async function removeHalfWrittenNotes(directory: string): Promise<void> {
   const names = (await readdir(directory)).filter(isHalfWrittenName);
   await Promise.all(

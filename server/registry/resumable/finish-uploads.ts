@@ -61,10 +61,7 @@ export const finishUpload = (
     return { uploadId: earlier, isNew: false };
   });
 
-/**
- * The upload of this user that consists of exactly these files. Each file's name on disk is the ID that it had while it
- * arrived.
- */
+/** The upload of this user of exactly these files, whose names on disk are the IDs that they arrived with. */
 async function maybeQueuedUpload(
   ids: ReadonlySet<string>,
   ownerId: string,

@@ -23,10 +23,7 @@ export function mayHold(folder: string, months: Months): boolean {
   return [...months].some((month) => month.startsWith(folder));
 }
 
-/**
- * One file for each kind and month: the one with the best compression, and of those the newest. Sorted by month, then
- * by kind.
- */
+/** One file for each kind and month: the best packed, then the newest. Sorted by month, then by kind. */
 export function chooseFiles(found: readonly FoundFile[], months: Months): SourceFile[] {
   const chosen = new Map<string, SourceFile>();
   for (const file of found) {

@@ -40,10 +40,7 @@ export interface DownloadJob extends DownloadOptions {
 /** Minimum number of bytes between failures that counts as progress. */
 const minResumedBytes = 262_144;
 
-/**
- * Downloads a file to its target, continuing from what an earlier attempt or call left, however often the transfer is
- * interrupted.
- */
+/** Downloads a file to its target, from where an earlier attempt or call ended, however often it breaks off. */
 export async function downloadFile(job: DownloadJob): Promise<Downloaded> {
   const part: PartFile = { target: job.target, origin: `${job.label} ${job.file.path}` };
   refuseLarge(job.file.bytes ?? 0, job.maxBytes);
@@ -91,9 +88,7 @@ interface SilenceWatch {
 
 const minBytesPerWatch = 1024;
 
-/**
- * Aborts the attempt when almost no bytes arrive during an interval: a server may be silent, or send a byte a second.
- */
+/** Aborts the attempt when almost no bytes arrive in an interval: a server may be silent, or send a byte a second. */
 function watchSilence({ limits }: DownloadJob, attempt: AbortController): SilenceWatch {
   let heard = 0;
   const timer = setInterval(() => {

@@ -1,10 +1,7 @@
 import { isCertificateCode } from '../../platform/certificate-code.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/**
- * The ways in which a source fails, by error code. Each sentence states what to do, and none contains a password or a
- * key.
- */
+/** The failures of a source, by error code. Each sentence states what to do; none contains a password or a key. */
 const sentences = {
   fonte_inalcancavel: (label) =>
     `Não foi possível falar com a fonte ${label}, ou ela interrompeu a conexão. Confira o endereço e a rede e tente de novo.`,

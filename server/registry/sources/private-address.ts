@@ -2,9 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { SourceFailure } from './failures.ts';
 
-/**
- * Addresses of this machine, of internal networks and of cloud metadata, and those that belong to no single machine.
- */
+/** Addresses of this machine, of internal networks, of cloud metadata, and of no single machine. */
 const subnets = {
   ipv4: '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3',
   ipv6: '::/127 64:ff9b::/96 fc00::/7 fe80::/10 ff00::/8',

@@ -13,9 +13,7 @@ import {
 } from '../../../shared/statistics/deflation.ts';
 import { withRanks, sumOf } from '../../../shared/statistics/percentile.ts';
 
-/**
- * The INPC indexes that convert the amounts of each month of a period to the prices of one month; months are AAAAMM.
- */
+/** The INPC indexes that convert each month of a period to the prices of one month; months are AAAAMM. */
 export interface InpcCorrection {
   readonly period: Period;
   /** The month of the corrected money. */

@@ -91,10 +91,7 @@ const initialState = {
   attempts: 0,
 } as const;
 
-/**
- * Puts a report that failed or expired in the queue again, on the same data. It then belongs to the company that its
- * owner has now.
- */
+/** Queues a failed or expired report again, on the same data, for the company that its owner has now. */
 export async function retryReport(
   deps: ManagingReports,
   owner: ReportOwner,

@@ -51,10 +51,7 @@ export async function* checkedRecords(
     throw new Error(`The answers counted ${expected} records, and ${received} came.`);
 }
 
-/**
- * Writes the column names, then every record as the engine wrote it. Throws if the number of records differs from the
- * count.
- */
+/** Writes the column names, then every record as the engine wrote it. Throws if their number is not the count. */
 export async function writeCsv(
   path: string,
   model: ReportModel,

@@ -50,9 +50,7 @@ export interface ReportRequest extends Omit<
   readonly receipts: ReceiptOwner | ReceiptLink;
 }
 
-/**
- * Answers a report's queries as a search would, stores a receipt of each response, and collects the document's content.
- */
+/** Answers a report's queries as a search would, with a receipt of each, and collects the document's content. */
 export async function reportModel(
   deps: ReportModelDeps,
   request: ReportRequest,

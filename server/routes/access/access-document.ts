@@ -44,10 +44,7 @@ function routesBeforeSecondFactor(): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }
 
-/**
- * The page docs/access.md: a row for each route, a column for each kind of caller. The formatter aligns its columns
- * afterwards.
- */
+/** The page docs/access.md: a row for each route, a column for each kind of caller. The formatter aligns it. */
 export function accessDocument(): string {
   const titles = ['route', 'signed out', ...roleNames, 'temporary password', 'key', 'cost'];
   const rule = titles.map((_, index) => (index === 0 ? '-' : ':-:'));

@@ -45,10 +45,7 @@ function maxBodyBytes(access: Access): number {
   return isForAdministrators ? 1024 * 1024 : 64 * 1024;
 }
 
-/**
- * Restricts every route to the callers in the table, and its body to what they need. Call it before routes are
- * registered.
- */
+/** Restricts every route to the callers in the table, and its body to what they need. Call it before all routes. */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
   const { table, maybeUser, maybeApiCaller, noteUse } = options;
   app.addHook('onRoute', (route) => {

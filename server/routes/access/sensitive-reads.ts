@@ -7,9 +7,7 @@ import { actorOf } from './guard.ts';
 
 const notedEveryMs = 3_600_000;
 
-/**
- * Records reads of sensitive data in the audit. A user who continues to read the same result is recorded once an hour.
- */
+/** Records reads of sensitive data in the audit: a user who continues to read the same result, once an hour. */
 export function sensitiveReadRecorder({ store, clock }: StoreAndClock) {
   const recorded = new LRUCache<string, true>({ max: 10_000, ttl: notedEveryMs });
   return async (

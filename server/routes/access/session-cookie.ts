@@ -41,9 +41,7 @@ export const sessionCookie = (isHttps: boolean) => tokenCookie(isHttps, 'session
 /** The cookie that identifies a browser on which the account's owner signed in before; it grants no access. */
 export const deviceCookie = (isHttps: boolean) => tokenCookie(isHttps, 'device');
 
-/**
- * The cookie that holds the state of a sign-in while the user is at the provider; Lax, so that the browser returns it.
- */
+/** The cookie with the state of a sign-in at the provider; Lax, so that the browser returns it. */
 export const flowCookie = (isHttps: boolean) => tokenCookie(isHttps, 'flow');
 
 export interface SessionReaderDeps extends StoreAndClock {

@@ -1,6 +1,4 @@
-/**
- * The `Content-Disposition` header that saves a response under a name; the name may have any character of a file name.
- */
+/** The `Content-Disposition` header that saves a response under a name, which may have any character. */
 export function attachment(name: string): string {
   const plain = name
     .normalize('NFD')
@@ -15,9 +13,7 @@ export function attachment(name: string): string {
 
 const maxNameLength = 120;
 
-/**
- * A file name that every system can save: without path separators, control characters, and dots or spaces at its ends.
- */
+/** A file name that every system can save: without path separators, controls, and dots or spaces at its ends. */
 export function fileName(title: string, extension: string): string {
   const safe = title
     .normalize('NFC')

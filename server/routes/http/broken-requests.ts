@@ -97,9 +97,7 @@ const unknownExpectation: Failure = {
   code: 'unknown_expectation',
 };
 
-/**
- * Responds to an `Expect` header other than `100-continue` with the headers of every response; Node's own 417 has none.
- */
+/** Responds to an `Expect` header other than `100-continue` with the usual headers, which Node's own 417 lacks. */
 export function answerExpectations(
   server: Server,
   headers: Readonly<Record<string, string>>,

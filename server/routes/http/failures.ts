@@ -129,10 +129,7 @@ const FrameworkError = z
     ]),
   );
 
-/**
- * Translates the refusals of Fastify and its plugins before a route is reached, by status, because their texts are
- * English.
- */
+/** Translates, by status, the English refusals of Fastify and its plugins before a route is reached. */
 function fromFramework(error: unknown): Translation | undefined {
   const parsed = FrameworkError.safeParse(error);
   if (!parsed.success) return undefined;
@@ -201,10 +198,7 @@ const unforeseenOf = ({ id }: FastifyRequest): Failure => ({
   requestId: id,
 });
 
-/**
- * Portuguese sentences for schema errors without their own sentence. Importing this module sets them for the whole
- * process.
- */
+/** Portuguese sentences for schema errors without their own, which importing this module sets for the process. */
 z.config({
   customError: (issue) => {
     if (issue.code === 'unrecognized_keys')

@@ -41,10 +41,7 @@ export function contentPolicy(isHttps: boolean, frameAncestors: string): string 
   return policy.join(';');
 }
 
-/**
- * Sends the headers with every response of a route; `broken-requests.ts` sends them for bytes that never become a
- * request.
- */
+/** Sends the headers with every response of a route; for bytes that become no request, see `broken-requests.ts`. */
 export function sendSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
   const headers = securityHeaders(isHttps);
   app.addHook('onRequest', async (_, reply) => {

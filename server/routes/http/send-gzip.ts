@@ -2,10 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { type OpenGzip, endGzip, unpackGzip } from '../../platform/open-gzip.ts';
 import { acceptWeights } from './accept-weights.ts';
 
-/**
- * Sends the compressed text with its ending. A client that does not accept gzip gets it uncompressed, or as the app
- * compresses it.
- */
+/** Sends the compressed text with its ending; to a client without gzip, uncompressed or as the app compresses. */
 export async function sendOpenGzip(
   reply: FastifyReply,
   text: OpenGzip,

@@ -23,10 +23,7 @@ export interface ReaderSample {
   readonly isBlocked: boolean;
 }
 
-/**
- * Returns, at each look, whether the reader read too little over a whole window in which the server always waited for
- * it.
- */
+/** Returns, at each look, whether the reader read too little while the server waited for it a whole window long. */
 export function readerWatch({ bytesPerSecond, windowMs }: SlowestReader) {
   let window: ReaderSample | undefined;
   return (look: ReaderSample): boolean => {

@@ -88,7 +88,5 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
   };
 }
 
-/**
- * Cost of a check: longer passwords take more work, up to some 2 ms per unit, and at most four units for any length.
- */
+/** Cost of a check: longer passwords take more, up to some 2 ms per unit, and at most four units for any length. */
 const checkCost = (password: string) => 1 + Math.min(3, Math.floor(password.length / 8));

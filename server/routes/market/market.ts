@@ -20,10 +20,7 @@ export interface MarketRoutesDeps {
   readonly countsOf: () => Promise<OccupationCounts>;
 }
 
-/**
- * Routes for the market by whole families and places, and for the names with which a browser reads a payroll that never
- * leaves it.
- */
+/** Routes for the market by whole families and places, and for the names with which a browser reads a payroll. */
 export function marketRoutes({
   store,
   service,

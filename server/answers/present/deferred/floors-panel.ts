@@ -78,10 +78,7 @@ export async function floorsPanel(
   };
 }
 
-/**
- * The minimum wages of the query's months and of the month before, which new hires may still have, with their first
- * month.
- */
+/** The minimum wages of the query's months and of the month before, which new hires may still have, by first month. */
 function minimumWages(query: SalaryQuery): ReadonlyMap<number, string> {
   const months = queryMonths(query);
   const [first] = months;

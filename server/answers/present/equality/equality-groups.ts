@@ -46,9 +46,7 @@ export async function equalityGroups(
   );
 }
 
-/**
- * Adds each cell to its occupation and to all groups that contain it, or to its race. Cells of one key are consecutive.
- */
+/** Adds each cell to its occupation and all groups that contain it, or to its race. Cells of a key are consecutive. */
 async function talliesOf(
   warehouse: Warehouse,
   selection: EqualitySelection,

@@ -37,10 +37,7 @@ import { toReais } from '../../../../shared/words/format.ts';
 const noPay: SexPay = { count: 0, median: null, medianInterval: null, mean: null };
 const emptyGroup: GroupPay = { women: noPay, men: noPay, gap: null };
 
-/**
- * The requested group with its ancestors and its direct children. Throws `AppError` 404 `unknown_group` for an unknown
- * group.
- */
+/** The requested group, its ancestors and its direct children. Throws `AppError` 404 `unknown_group`. */
 export function publishedEquality(
   query: EqualityQuery,
   groups: EqualityGroups,

@@ -8,10 +8,7 @@ import { townModel } from '../towns/town-model.ts';
 /** The code for all municipalities without records; no municipality has it. */
 const noTown = 0;
 
-/**
- * The estimates of a family's occupations in the municipalities of a state that have few effective records, from all its
- * cells.
- */
+/** The estimates of a family's occupations, from all its cells, in the municipalities with few effective records. */
 export function marketEstimates(cells: readonly MarketCell[]): MarketEstimate[] {
   const placed = cells.map((cell) => ({
     ...cell,

@@ -54,10 +54,7 @@ export function sectorPanel(query: SalaryQuery, groups: PayGroups, selected: num
   };
 }
 
-/**
- * The response adds up the requested subclasses, or all of them. With a filter on subclasses alone, it is not a sum of
- * sections.
- */
+/** The response adds up the requested subclasses, or all. With a filter on them alone, it is no sum of sections. */
 function knownSectors(
   { section, subclasses }: SalaryQuery,
   groups: PayGroups,

@@ -31,10 +31,7 @@ export interface TownCell {
   readonly pay: RankedSalaries;
 }
 
-/**
- * The model of a family in a state, with the query's other filters, fitted to some of `cells`; null with too few
- * municipalities.
- */
+/** The model of a family in a state, with the other filters, fitted to some `cells`; null for few municipalities. */
 export function modelOf(
   query: SalaryQuery,
   { family, state }: { readonly family: number; readonly state: number },
@@ -52,10 +49,7 @@ export function modelOf(
   return models.of(prior, fitted, byOccupation ? 'occupations' : 'family');
 }
 
-/**
- * Each occupation in each municipality with at least `minRecords` records, or all occupations together in each
- * municipality.
- */
+/** Each occupation, and all together, in each municipality with at least `minRecords` records. */
 function townCells(
   cells: readonly PayCell[],
   { minRecords, byOccupation }: { readonly minRecords: number; readonly byOccupation: boolean },

@@ -84,10 +84,7 @@ function groupingOf(query: SalaryQuery, dimension: DimensionName): Grouping {
   return { dimension, query: dimensions[dimension].over?.(requested) ?? requested };
 }
 
-/**
- * Every occupation of the one requested family; null if the query has several families, or already covers the whole
- * family.
- */
+/** Every occupation of the one requested family; null for several families, or if the query covers it already. */
 async function groupsOfFamily(
   warehouse: Warehouse,
   query: SalaryQuery,

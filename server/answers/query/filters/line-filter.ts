@@ -14,9 +14,7 @@ export type FileTest =
   | { readonly column: 'municipality' | 'subclass'; readonly codes: readonly number[] };
 
 export interface LineFilter<Value> {
-  /**
-   * The filter's value in the codes of the lines; null if it is not set. Throws `AppError` 400 with the field's name.
-   */
+  /** The filter's value in the lines' codes; null if it is not set. Throws `AppError` 400 with the field's name. */
   readonly resolve: (filters: SearchFilters) => Value | null;
   /** In SQL, on the warehouse's columns. */
   readonly condition: (value: Value) => Condition;

@@ -32,10 +32,7 @@ const knownForMs = 60 * 60_000;
 /** Maximum accepted difference between the clocks. */
 const clocksDifferMs = 30_000;
 
-/**
- * An OpenID provider. Its metadata is fetched at the first use, so the provider may be unavailable when the server
- * starts.
- */
+/** An OpenID provider. Its metadata is fetched at the first use, so it may be unavailable when the server starts. */
 export class OpenIdProvider {
   readonly settings: ProviderSettings;
   readonly #redirectUri: string;

@@ -50,9 +50,7 @@ export async function kill(tag: string, { control }: Address): Promise<void> {
  */
 const exceptionHeader = 'x-clickhouse-exception-tag';
 
-/**
- * The bytes of a response without those of the error frame. Fails with the frame's error, wherever the chunks are cut.
- */
+/** The bytes of a response without the error frame. Fails with the frame's error, wherever the chunks are cut. */
 export function untilException(source: Readable, tag: string): Readable {
   const frame = Buffer.from(`\r\n__exception__\r\n${tag}`);
   let isFailing = false;

@@ -58,10 +58,7 @@ export interface ClickHouseParts {
 /** Operators repair servers while this process runs, so this process forgets damage after this time. */
 const damageIsRememberedMs = 60 * 60_000;
 
-/**
- * The server sends nothing before the result is complete: an error in the middle would end the connection and be lost
- * with it.
- */
+/** The server sends nothing before the result is complete: an error in the middle would be lost. */
 const wholeAnswer = { wait_end_of_query: 1 } as const satisfies Settings;
 
 /**
@@ -103,10 +100,7 @@ export class ClickHouseWarehouse implements Warehouse {
     return this.#passedOn(sql, rowForms[form], limits);
   }
 
-  /**
-   * Returns a timeout unchanged only if the servers respond to a ping; otherwise reports them as unavailable. Records
-   * damage.
-   */
+  /** Returns a timeout unchanged if the servers respond to a ping, or else as unavailable. Records damage. */
   async #withCause(error: unknown): Promise<unknown> {
     if (isDamage(error)) this.#damageMetAt = performance.now();
     if (toWarehouseError(error).engineCode !== timeoutCode) return error;

@@ -33,10 +33,7 @@ export async function prepareCluster(cluster: Cluster): Promise<void> {
 
 export type TableColumns = Awaited<ReturnType<typeof columnsOfTables>>;
 
-/**
- * Creates what a server needs in addition to its rows: newer columns, the Distributed tables and the list of its
- * complete batches.
- */
+/** Creates what a server needs besides its rows: newer columns, Distributed tables, the list of complete batches. */
 export async function prepareServer(
   cluster: Cluster,
   { client }: Pick<Replica, 'client'>,

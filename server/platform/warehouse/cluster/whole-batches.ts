@@ -146,10 +146,7 @@ export async function hasRows(warehouse: Warehouse, name: string, batch: number)
   return found.some((rows) => rows.length > 0);
 }
 
-/**
- * Queries each server of a cluster separately, or the single engine. Throws `WarehouseAwayError` if a server does not
- * respond.
- */
+/** Queries each server of a cluster, or the single engine. Throws `WarehouseAwayError` if one does not respond. */
 async function everywhere<Answer>(
   warehouse: Warehouse,
   read: (client: Warehouse, nameOf: (table: Named) => string) => Promise<Answer>,

@@ -19,10 +19,7 @@ export function reference(sheet: string, from: CellPlace, to?: CellPlace): strin
 
 const absolute = ([row, column]: CellPlace) => `$${columnName(column)}$${row + 1}`;
 
-/**
- * Text as XML. Characters that XML cannot hold become `_x0001_`, as in Excel, and a text that already looks so is
- * escaped.
- */
+/** Text as XML. Characters that XML cannot hold become `_x0001_`, as in Excel; a text that looks so is escaped. */
 export function xmlText(text: string): string {
   return escapeXml(
     text

@@ -19,10 +19,7 @@ export const selectionColors = [0x1d4e9e, 0xb4500b, 0x0f766e, 0x86308c, 0x4b5563
 
 const reais = '[$R$-416]\\ #,##0.00';
 
-/**
- * The number format of each kind of value. Money is reais, a share 0 to 1, a month Excel's serial date of its first
- * day.
- */
+/** The number format of each kind of value: reais, shares of 0 to 1, months as Excel's serial date of the first day. */
 const numberFormats = {
   text: undefined,
   count: '#,##0',

@@ -85,10 +85,7 @@ function writePages(book: Book) {
 
 const textsName = 'xl/sharedStrings.xml';
 
-/**
- * Writes a workbook: the library's parts, the sheets with their streamed rows, and last the shared texts, which these rows
- * extend.
- */
+/** Writes a workbook: the library's parts, the sheets with their streamed rows, and last the texts of both. */
 async function writeWorkbook(path: string, { archive, streamed }: ReturnType<Book['finish']>) {
   const { [textsName]: ownTexts, ...others } = unzipSync(archive);
   if (ownTexts === undefined) throw new Error('The workbook library left the texts out.');

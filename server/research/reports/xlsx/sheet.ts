@@ -7,9 +7,7 @@ import type { StreamedRows } from './streamed-rows.ts';
 
 export type CellValue = number | string | null | undefined;
 
-/**
- * Number of rows that every sheet begins with: the notice or the product's name, the title, the subtitle, an empty one.
- */
+/** Rows that every sheet begins with: the notice or the product's name, the title, the subtitle, an empty one. */
 export const headRows = 4;
 
 const a4 = 9;
@@ -31,9 +29,7 @@ export interface SheetStart {
   readonly pagesWide?: number;
 }
 
-/**
- * One sheet of a `Book`. Rows and columns start at 0. Texts are written as texts, whatever characters they begin with.
- */
+/** One sheet of a `Book`. Rows and columns start at 0. Texts stay texts, whatever characters they begin with. */
 export class Sheet {
   readonly name: string;
   readonly formats: Formats;

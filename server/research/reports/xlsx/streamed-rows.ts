@@ -69,10 +69,7 @@ function cellsXml(
   return xml;
 }
 
-/**
- * The workbook's shared texts, each stored once; cells refer to them by number. Continues after those that the library
- * wrote.
- */
+/** The workbook's shared texts, each once; cells refer to their numbers. Continues after those of the library. */
 export class SharedTexts {
   readonly #head: string;
   readonly #numbers = new Map<string, number>();

@@ -12,9 +12,7 @@ import { columnsOf, writeTable, type TableColumn } from './table.ts';
 
 type Month = TrendPanel['months'][number];
 
-/**
- * Writes the figures month by month, in each month's money and corrected for inflation, with a line for each quartile.
- */
+/** Writes the figures by month, in each month's money and corrected for inflation, with a line for each quartile. */
 export function writeTrend(book: Book) {
   const { model } = book;
   const sheet = book.addGroupedSheet('Tendência', 'Tendências');
