@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { briefly, type Receiver } from '../../platform/observability/log-receiver.ts';
+import { briefly } from '../../platform/briefly.ts';
+import type { Receiver } from '../../platform/observability/log-receiver.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { entriesAfter, type NumberedEntry } from './audit.ts';

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
-import { briefly } from '../observability/log-receiver.ts';
+import { briefly } from '../briefly.ts';
 
 export interface DailyTask {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { briefly } from '../observability/log-receiver.ts';
+import { briefly } from '../briefly.ts';
 import type { Mail } from './mail-templates.ts';
 import { isRefusedForGood, mailFailureCodes, type Mailer } from './mailer.ts';
 
@@ -50,11 +50,14 @@ export function openMailQueue(
     /** Retries waiting mails once more, now; a mail server that does not respond delays the stop only briefly. */
     close: async () => {
       closing.abort();
-      await briefly(idle());
+      await briefly(idle(), lastMailsMs);
       if (busy.size > 0) logger.error({ mails: busy.size }, 'mails may be lost by the stop');
     },
   };
 }
+
+/** Mail servers often take seconds; with 4, the limit of a stop leaves time for the rest. */
+const lastMailsMs = 4_000;
 
 export type MailQueue = ReturnType<typeof openMailQueue>;
 

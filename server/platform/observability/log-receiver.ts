@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import type { DestinationStream } from 'pino';
+import { briefly } from '../briefly.ts';
 
 /** A destination for lines outside this installation. */
 export interface Receiver {
@@ -185,17 +186,6 @@ export class ShippedLog implements DestinationStream {
       this.#sending = undefined;
     }
   }
-}
-
-/** How long a stopping process waits for each last attempt to reach another server, in milliseconds. */
-const lastTryMs = 2_000;
-
-/** Waits at most `lastTryMs` for work of a process that stops. The work must not reject. */
-export async function briefly(work: Promise<unknown>): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, lastTryMs);
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }
 
 const lostLine = (lost: number) =>
