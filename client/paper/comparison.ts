@@ -1,4 +1,4 @@
-import { formatReais, formatRecords } from '../../shared/words/format.ts';
+import { formatAmount, formatCount } from '../../shared/words/format.ts';
 import type { GroupFigures, Panels } from '../../shared/contracts/panels.ts';
 import {
   groupPanelNames,
@@ -13,18 +13,17 @@ import { comparedTrend } from '../features/compare/trend-chart.ts';
 import { figureBlock, heading, lead } from './figure.tsx';
 import type { PaperBlock, PaperSelection, StateName } from './blocks.ts';
 
-/** Two to five selections side by side: the charts of the screen. */
-export function comparisonBlocks(selections: readonly PaperSelection[]): PaperBlock[] {
-  const answers = selections.map(({ label: letter, name, answer }, place) => ({
-    place,
-    letter,
-    name,
-    answer,
-  }));
-  const charts = [stripsDrawing(answers), comparedTrend(answers)];
-  return charts.flatMap((chart) =>
-    chart === null ? [] : [heading(2, chart.title), figureBlock(chart)],
-  );
+/** Two to five selections, as the charts of the screen name them. */
+const comparedOf = (selections: readonly PaperSelection[]) =>
+  selections.map(({ label: letter, name, answer }, place) => ({ place, letter, name, answer }));
+
+/** The selections on one axis, for the first page. */
+export const comparisonFigure = (selections: readonly PaperSelection[]) =>
+  figureBlock(stripsDrawing(comparedOf(selections)));
+
+export function comparisonTrendBlocks(selections: readonly PaperSelection[]): PaperBlock[] {
+  const chart = comparedTrend(comparedOf(selections));
+  return chart === null ? [] : [heading(2, chart.title), figureBlock(chart)];
 }
 
 type Answers = readonly Pick<SearchAnswer, 'panels' | 'totalCount'>[];
@@ -38,7 +37,7 @@ type ComparedGroup = {
   values: readonly ComparedValue[];
 };
 
-/** One table of all groups: each selection's median, and below it the record count. */
+/** One table of the groups that two selections or more state: each selection's median and record count. */
 export function comparisonPanelBlocks(
   selections: readonly PaperSelection[],
   states: readonly StateName[],
@@ -50,30 +49,34 @@ export function comparisonPanelBlocks(
     .filter(({ groups }) => groups.length > 0)
     .flatMap(({ title, groups }) => [
       [title],
-      ...groups.map(({ label, values }) => [label, ...values.map(cellOf)]),
+      ...groups.map(({ label, values }) => [label, ...values.flatMap(cellsOf)]),
     ]);
   return [
     heading(2, 'Medianas por grupo'),
     lead(
-      'A mediana de cada seleção e, abaixo dela, n: quantos registros ela tem no grupo. Só “—”: a resposta da seleção não traz esse grupo.',
+      'Mediana em reais e número de registros (n). “—”: valor omitido, ou grupo que a resposta não traz. Cada painel ignora o filtro da sua própria dimensão: os estados, o filtro de lugar.',
     ),
     {
       kind: 'table',
       caption: 'Medianas por grupo e seleção',
       columns: [
         { header: 'Grupo', isText: true },
-        ...selections.map(({ label }) => ({ header: label, isText: false })),
+        ...selections.flatMap(({ label }) =>
+          [label, `n ${label}`].map((header) => ({ header, isText: false })),
+        ),
       ],
       rows,
     },
   ];
 }
 
-function cellOf(value: ComparedValue): string {
-  if (value === null) return '—';
-  const count = formatRecords(value?.count ?? 0);
+function cellsOf(value: ComparedValue): string[] {
+  if (value === null) return ['—', '—'];
   const median = value?.median ?? null;
-  return `${median === null ? '—' : formatReais(median)}\n${count}`;
+  return [
+    median === null ? '—' : formatAmount(Math.round(median * 100)),
+    formatCount(value?.count ?? 0),
+  ];
 }
 
 const groupsOfPanels = (answers: Answers, states: readonly StateName[]) => [
@@ -102,7 +105,9 @@ function comparedPanel(name: GroupPanelName, answers: Answers) {
         (one) => one.listed.find(({ key }) => key === group.key)?.figures ?? one.absent,
       ),
     }))
-    .filter((group) => recordsOf(group) > 0);
+    .filter(
+      (group) => recordsOf(group) > 0 && group.values.filter((value) => value !== null).length > 1,
+    );
   return { title, groups: groups.length > maxGroups ? mostFrequent(groups) : groups };
 }
 

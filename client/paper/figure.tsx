@@ -10,8 +10,6 @@ import { formatCount } from '../../shared/words/format.ts';
 const pageWidth = 690;
 /** Wide enough for the ranking beside the map. */
 export const mapWidth = 780;
-/** The maximum height of a drawing that leaves room for its heading and legend on one page. */
-const tallestFigure = 860;
 
 const margin = 5;
 
@@ -57,16 +55,6 @@ export const lead = (text: string): PaperBlock => ({ kind: 'text', tone: 'lead',
 export const note = (text: string): PaperBlock => ({ kind: 'text', tone: 'note', text });
 export const empty = (text: string): PaperBlock => ({ kind: 'text', tone: 'empty', text });
 
-/** The drawing, unless no group has a figure: then its table, which has the counts, is enough. */
-export function figureUnlessCounts(
-  chart: Chart,
-  groups: readonly { median: number | null }[],
-): PaperBlock[] {
-  return groups.some(({ median }) => median !== null)
-    ? [figureBlock(chart)]
-    : [lead('Nenhum grupo tem valores: mostramos só a contagem.')];
-}
-
 type Group = { name: string; count: number; median: number | null };
 
 /** The table contains at most this many rows with only a count. */
@@ -84,15 +72,4 @@ export function compactTable(table: TableData, groups: readonly Group[]): PaperB
   const rows = table.rows.filter((_, index) => groups[index]?.median !== null);
   const counts = counted.map(({ name, count }) => `${name} ${formatCount(count)}`).join('; ');
   return [tableBlock({ ...table, rows }), note(`Só a contagem: ${counts}.`)];
-}
-
-const maxDrawn = 12;
-
-/** As many of the first rows as a drawing on one page can show; the table has all. */
-export function firstThatFit<Row>(rows: readonly Row[], chartOf: (shown: readonly Row[]) => Chart) {
-  let shown = rows.slice(0, maxDrawn);
-  while (shown.length > 1 && chartOf(shown).draw(pageWidth, paperTheme).height > tallestFigure) {
-    shown = shown.slice(0, -1);
-  }
-  return shown;
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '../../shared/words/format.ts';
+import { formatCount, lowerFirst } from '../../shared/words/format.ts';
 import { ageBandName } from '../../shared/codes/codes.ts';
 import { prepositionBefore } from '../../shared/codes/states.ts';
 import type { Panels, Place, RegionalPanel, TrendPanel } from '../../shared/contracts/panels.ts';
@@ -16,14 +16,12 @@ import {
 import {
   compactTable,
   empty,
-  figureUnlessCounts,
   heading,
   lead,
   note,
   tableBlock,
   figureBlock,
   mapWidth,
-  firstThatFit,
 } from './figure.tsx';
 import type { PaperBlock, StateName } from './blocks.ts';
 import { gapCautions } from '../../shared/statistics/gender-gap.ts';
@@ -33,12 +31,12 @@ import { knownAgesText, topBands } from '../features/panels/age-bands.tsx';
 import { groupColumns } from '../../shared/statistics/catalogue.ts';
 import { regionalChart } from '../features/panels/regional-chart.ts';
 import { positionText } from '../features/panels/regional-panel.tsx';
-import { usualMoney, type MoneyKind } from '../../shared/statistics/deflation.ts';
+import { usualMoney } from '../../shared/statistics/deflation.ts';
 import { trendChart, yearOnYearText } from '../features/panels/trend-panel.tsx';
 
 type Extra = { before?: readonly PaperBlock[]; after?: readonly PaperBlock[] };
 
-/** A panel of groups: what it is, the first groups as a drawing, all of them in the table or below it. */
+/** A panel of groups: what it is, and its groups in the table or below it. */
 export function groupBlocks(
   panel: GroupPanel,
   filters: SearchFilters,
@@ -46,26 +44,15 @@ export function groupBlocks(
 ): PaperBlock[] {
   const { own, about = '', groups } = panel;
   if (groups.length === 0) return [empty(panel.emptyText)];
-  const shown = firstThatFit(groups, (drawn) => groupsChart(panel, drawn));
-  const chart = groupsChart(panel, shown);
-  const figures = groups.map(({ figures: one }) => one);
   return [
     ...ownLead(filters, own),
     ...(about === '' ? [] : [lead(about)]),
     ...before,
-    ...figureUnlessCounts(chart, figures),
-    ...after,
-    ...(shown.length < groups.length
-      ? [
-          note(
-            `No gráfico, os ${formatCount(shown.length)} com mais registros; na tabela, os outros.`,
-          ),
-        ]
-      : []),
     ...compactTable(
-      chart.table,
+      groupsChart(panel, []).table,
       groups.map(({ label, figures: { count, median } }) => ({ name: label, count, median })),
     ),
+    ...after,
   ];
 }
 
@@ -112,7 +99,8 @@ export function regionalBlocks(
   states: readonly StateName[],
 ): PaperBlock[] {
   const chosen = filters.uf ?? panel.municipalities?.uf;
-  const chart = regionalChart(panel, chosen);
+  // The table has the ranking.
+  const chart = regionalChart(panel, chosen, []);
   if (panel.states.length === 0) return [heading(1, chart.title), empty(emptyTexts.regional)];
   const table = tableBlock(chart.table);
   const absent = states.filter(({ sigla }) => panel.states.every(({ codigo }) => codigo !== sigla));
@@ -178,27 +166,23 @@ function placesTable(header: string, caption: string, places: readonly Place[]):
   );
 }
 
-/** Month by month, nominal and real, in the order of the screen: paper has no switch. */
+/** Month by month: one chart, in real money if there is an index, and both tables, because paper has no switch. */
 export function trendBlocks(panel: TrendPanel): PaperBlock[] {
-  const { title } = trendChart(panel, 'nominal');
+  const money = usualMoney(panel);
+  const chart = trendChart(panel, money);
   if (panel.months.every(({ median }) => median === null)) {
-    return [heading(1, title), empty(emptyTexts.trend)];
+    return [heading(1, chart.title), empty(emptyTexts.trend)];
   }
   return [
-    heading(1, title),
-    ...(usualMoney(panel) === 'nominal'
-      ? [note('Sem valores reais: nenhum destes meses tem o INPC carregado.')]
-      : moneyBlocks(panel, 'real', 'Descontada a inflação (INPC)')),
-    ...moneyBlocks(panel, 'nominal', 'Em valores nominais'),
-  ];
-}
-
-function moneyBlocks(panel: TrendPanel, money: MoneyKind, title: string): PaperBlock[] {
-  const chart = trendChart(panel, money);
-  return [
-    heading(2, title),
+    heading(1, chart.title),
     lead(yearOnYearText(panel, money)),
     figureBlock(chart),
     tableBlock(chart.table),
+    ...(money === 'nominal'
+      ? [note('Sem valores reais: nenhum destes meses tem o INPC carregado.')]
+      : [
+          lead(`Em valores nominais: ${lowerFirst(yearOnYearText(panel, 'nominal'))}`),
+          tableBlock(trendChart(panel, 'nominal').table),
+        ]),
   ];
 }

@@ -1,5 +1,5 @@
-import { comparisonBlocks, comparisonPanelBlocks } from './comparison.ts';
-import { centreBlocks, distributionTableBlocks, selectionBlocks } from './selection.ts';
+import { comparisonFigure, comparisonPanelBlocks, comparisonTrendBlocks } from './comparison.ts';
+import { centreBlocks, selectionBlocks } from './selection.ts';
 import { glanceOf, placeAndTimeBlocks, spreadBlocks } from './first-pages.ts';
 import { plainSentence } from '../features/search/search-text.ts';
 
@@ -17,8 +17,8 @@ export const drawings = {
   selectionBlocks,
   /** The distribution and the occupations only. */
   centreBlocks,
-  distributionTableBlocks,
-  comparisonBlocks,
+  comparisonFigure,
+  comparisonTrendBlocks,
   comparisonPanelBlocks,
 };
 

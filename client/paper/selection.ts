@@ -11,6 +11,7 @@ import { readingTexts } from '../../shared/sentences/left-out-words.ts';
 import { heapNotes } from '../../shared/statistics/heaping.ts';
 import { pageTableData } from '../components/charts/table-data.ts';
 import { distributionChart } from '../features/distribution/distribution-panel.tsx';
+import { drawDistribution } from '../features/distribution/distribution-drawing.tsx';
 import { maybeDrawn } from '../features/distribution/drawn-distribution.ts';
 import { emptyTexts } from '../features/panels/empty-reason.tsx';
 import { demographicBlocks, groupBlocks, regionalBlocks, trendBlocks } from './panel-blocks.ts';
@@ -27,6 +28,7 @@ export function selectionBlocks(
   return [
     ...distributionBlocks(answer),
     ...quartileBlocks(answer.statistics),
+    ...distributionTable(answer),
     ...occupationBlocks(answer),
     ...(panels === null
       ? []
@@ -43,9 +45,15 @@ export function selectionBlocks(
   ];
 }
 
-/** The distribution, and the occupations of the query. */
+/** The drawing of the distribution, and the occupations of the query. Two selections share a page. */
 export function centreBlocks({ answer }: PaperSelection): PaperBlock[] {
-  return [...distributionBlocks(answer), ...occupationBlocks(answer)];
+  const drawn = maybeDrawn(answer);
+  if (drawn === undefined) return [];
+  const { chart, figure } = distributionChart(drawn, answer.method.minimumWage);
+  return [
+    figureBlock({ ...chart, draw: drawDistribution(figure, 190) }, chartWidth),
+    ...occupationBlocks(answer),
+  ];
 }
 
 /** A little smaller than on screen, so that it fits on the same page as the summary. */
@@ -63,11 +71,10 @@ export function distributionBlocks(answer: Answer): PaperBlock[] {
 }
 
 /** The drawing's bars as table rows, for readers who cannot use the drawing. */
-export function distributionTableBlocks({ answer }: PaperSelection): PaperBlock[] {
+function distributionTable(answer: Answer): PaperBlock[] {
   const drawn = maybeDrawn(answer);
   if (drawn === undefined) return [];
-  const { chart } = distributionChart(drawn, answer.method.minimumWage);
-  return [heading(1, 'Tabela da distribuição'), tableBlock(chart.table)];
+  return [tableBlock(distributionChart(drawn, answer.method.minimumWage).chart.table)];
 }
 
 /** A panel that was computed on request. */

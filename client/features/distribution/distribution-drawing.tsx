@@ -22,10 +22,10 @@ const rowHeight = 20;
 const axisHeight = 36;
 const sideMargin = 14;
 
-/** The whole drawing, without the handle. */
-export function drawDistribution(figure: DistributionFigure): Draw {
+/** The whole drawing, without the handle; `barsHeight` is the height of the tallest bar's space. */
+export function drawDistribution(figure: DistributionFigure, barsHeight?: number): Draw {
   return (width, theme) => {
-    const layout = layoutOf(figure, width);
+    const layout = layoutOf(figure, width, barsHeight);
     return {
       height: layout.frame.height,
       marks: [],
@@ -64,13 +64,17 @@ export function StillMarks({
   );
 }
 
-export function layoutOf(figure: DistributionFigure, width: number): DistributionLayout {
+export function layoutOf(
+  figure: DistributionFigure,
+  width: number,
+  barsHeight = width < 560 ? 220 : 340,
+): DistributionLayout {
   const { histogram } = figure.distribution;
   const x = scaleX(histogram, width);
   const labels = labelsOf(figure, x, width);
   const rows = labels.reduce((most, label) => Math.max(most, label.row + 1), 0);
   const top = rows * rowHeight + 12;
-  const bottom = top + (width < 560 ? 220 : 340);
+  const bottom = top + barsHeight;
   const tallest = Math.max(...histogram.bins.map((bin) => bin.count));
   const y = linearScale([0, tallest * 1.04], [bottom, top]);
   return { labels, frame: { width, height: bottom + axisHeight, top, bottom, x, y } };

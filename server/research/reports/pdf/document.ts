@@ -43,6 +43,8 @@ export function reportDocument(model: ReportModel, drawings: PaperDrawings) {
     notice: noticeOf(model),
     origin: `CAGED Analytics · ${model.release === null ? 'sem dados publicados' : `versão ${model.release.number} dos dados`} · ${formatMoment(model.createdAt)}`,
     cover: coverOf(model, drawings),
+    /** Below the selections on the first page of a comparison. */
+    verdict: others.length > 0 ? verdictBlocks(selections, drawings) : [],
     parts:
       first === undefined || others.length > 0
         ? comparisonParts(model, selections, drawings)
@@ -74,7 +76,6 @@ function singleParts(
         ...summaryBlocks(selection),
         ...drawings.selectionBlocks(selection, states),
         ...methodBlocks(model),
-        ...drawings.distributionTableBlocks(selection),
       ],
     },
   ];
@@ -92,7 +93,7 @@ const namedSelections = (selections: readonly ReportSelection[]): Named[] =>
 function summaryBlocks({ summary, answer }: ReportSelection): DocumentBlock[] {
   const incomplete = incompleteTitle(answer.method.completeness);
   if (incomplete !== null) return [textBlock('lead', `${incomplete}. ${incompleteText}`)];
-  return [summary.length === 0 ? noSentences : { kind: 'list', items: summary }];
+  return [summary.length === 0 ? noSentences : { kind: 'list', items: summary, isSticky: true }];
 }
 
 const noSentences = textBlock(
@@ -112,52 +113,50 @@ function comparisonParts(
       running,
       blocks: [
         headingBlock(1, 'Comparação'),
-        ...(selections.some(({ answer }) => isIncomplete(answer.method.completeness))
-          ? [textBlock('lead', incompleteText)]
-          : []),
-        ...verdictBlocks(selections),
-        {
-          kind: 'facts',
-          facts: selections.map((selection) => [selection.label, queryLine(selection.query)]),
-        },
         figureTable(selections),
         ...selections.flatMap(({ label, answer }) =>
           [...answerNotes(answer), ...heapNotes(answer.statistics)].map((text) =>
             textBlock('note', `${label}: ${text}`),
           ),
         ),
-        ...drawings.comparisonBlocks(selections),
-        ...(model.hasAnnex ? drawings.comparisonPanelBlocks(selections, states) : []),
+        ...drawings.comparisonTrendBlocks(selections),
+        ...(model.hasAnnex
+          ? [
+              ...drawings.comparisonPanelBlocks(selections, states),
+              ...selections.flatMap((selection) => [
+                headingBlock(1, `Seleção ${selection.label}: ${selection.name}`),
+                ...centreBlocks(selection, drawings),
+              ]),
+            ]
+          : []),
+        ...methodBlocks(model),
       ],
     },
-    ...(model.hasAnnex ? selections : []).map((selection) => ({
-      running: `${selection.label}: ${queryLine(selection.query)}`,
-      blocks: [
-        headingBlock(1, `Seleção ${selection.label}: ${selection.name}`),
-        ...sentenceBlocks(selection, drawings),
-        ...drawings.centreBlocks(selection).map(demoted),
-      ],
-    })),
-    { running, blocks: methodBlocks(model) },
   ];
 }
 
-/** The figures of a selection in words, or why there are none. */
-function sentenceBlocks(selection: Named, { plainSentence }: PaperDrawings): DocumentBlock[] {
+/** A selection's sentences, distribution and occupations, or why there are none. */
+function centreBlocks(selection: Named, drawings: PaperDrawings): DocumentBlock[] {
   const { statistics, method, suppressed } = selection.answer;
   if (suppressed === 'quase_iguais') return [textBlock('lead', suppressionSentences.quase_iguais)];
-  const sentence = plainSentence(statistics);
+  if (statistics.median === null) return [textBlock('lead', drawings.plainSentence(statistics))];
   // The summary of complete data says so itself.
   const isSmall =
-    isIncomplete(method.completeness) &&
-    statistics.median !== null &&
-    !areEnough(statistics.count, method.designEffect);
+    isIncomplete(method.completeness) && !areEnough(statistics.count, method.designEffect);
   const small = isSmall ? [textBlock('note', 'Amostra pequena: use com cautela.')] : [];
-  return [textBlock('lead', sentence), ...small, ...summaryBlocks(selection)];
+  return [...small, ...summaryBlocks(selection), ...drawings.centreBlocks(selection).map(demoted)];
 }
 
-/** Which selection pays more. A selection is named by its letter and the parts specific to it. */
-function verdictBlocks(selections: readonly Named[]): DocumentBlock[] {
+/** Which selection pays more, and the selections on one axis. */
+function verdictBlocks(selections: readonly Named[], drawings: PaperDrawings): DocumentBlock[] {
+  const blocks = selections.some(({ answer }) => isIncomplete(answer.method.completeness))
+    ? [textBlock('lead', incompleteText)]
+    : verdictTexts(selections);
+  return [...blocks, drawings.comparisonFigure(selections)];
+}
+
+/** A selection is named by its letter and the parts specific to it. */
+function verdictTexts(selections: readonly Named[]): DocumentBlock[] {
   const figures = comparedFigures(
     selections.map(({ answer }) => answer),
     null,
@@ -177,8 +176,8 @@ function verdictBlocks(selections: readonly Named[]): DocumentBlock[] {
   return verdict.rest.length === 0 ? [lead] : [lead, { kind: 'list', items: verdict.rest }];
 }
 
-const demoted = (block: PaperBlock): DocumentBlock =>
-  block.kind === 'heading' ? { ...block, level: block.level === 1 ? 2 : 3 } : block;
+const demoted = (block: PaperBlock): PaperBlock =>
+  block.kind === 'heading' ? { ...block, level: 2 } : block;
 
 function figureTable(selections: readonly ReportSelection[]): DocumentBlock {
   const columns = selections.map(({ answer: { statistics } }) => figuresOf(statistics));

@@ -8,8 +8,8 @@ import { methodFacts, methodTexts, type ReportModel, type ReportSelection } from
 /** The blocks of a document: those that are drawn, and those that only the text has. */
 export type DocumentBlock =
   | PaperBlock
-  | { kind: 'heading'; level: 3; text: string }
-  | { kind: 'list'; items: readonly string[] }
+  /** `isSticky`: on the page of the block below it. */
+  | { kind: 'list'; items: readonly string[]; isSticky?: true }
   | { kind: 'facts'; facts: readonly (readonly [term: string, text: string])[] };
 
 export const headingBlock = (level: 1 | 2, text: string): PaperBlock => ({
@@ -25,16 +25,13 @@ export const textBlock = (tone: 'lead' | 'note' | 'empty', text: string): PaperB
 
 /** How the figures were computed: rule, funnel, formulas, limits, and the files that they rest on. */
 export function methodBlocks(model: ReportModel): DocumentBlock[] {
-  const isComparison = model.selections.length > 1;
+  const termOf: TermOf =
+    model.selections.length === 1 ? (term) => term : (term, { label }) => `${term} ${label}`;
   return [
     headingBlock(1, 'Como estes números foram calculados'),
-    ...model.selections.flatMap((selection) => [
-      headingBlock(
-        2,
-        isComparison ? `Regra e etapas da seleção ${selection.label}` : 'Regra e etapas',
-      ),
-      ...selectionBlocks(selection),
-    ]),
+    ...[...Map.groupBy(model.selections, ruleKey).values()].flatMap((alike) =>
+      ruleBlocks(alike, termOf),
+    ),
     headingBlock(2, 'Percentis, intervalos e amostras pequenas'),
     { kind: 'list', items: methodTexts },
     headingBlock(2, 'Limites dos dados'),
@@ -43,14 +40,34 @@ export function methodBlocks(model: ReportModel): DocumentBlock[] {
   ];
 }
 
-function selectionBlocks({ query, answer, quality }: ReportSelection): DocumentBlock[] {
+/** Equal for selections of one rule and the same steps, which share a table. */
+const ruleKey = ({ answer }: ReportSelection) =>
+  JSON.stringify([
+    methodFacts(answer),
+    answer.method.funnel.map(({ label, reason }) => [label, reason]),
+  ]);
+
+/** Names what belongs to one selection: in a comparison, with its letter. */
+type TermOf = (term: string, selection: ReportSelection) => string;
+
+function ruleBlocks(selections: readonly ReportSelection[], termOf: TermOf): DocumentBlock[] {
+  const [first] = selections;
+  if (first === undefined) return [];
+  const isOnly = selections.length === 1;
   return [
+    headingBlock(2, 'Regra e etapas'),
     {
       kind: 'facts',
       facts: [
-        ['Pergunta', queryLine(query)],
-        ...methodFacts(answer),
-        ['Qualidade', [`${quality.label}.`, ...quality.reasons].join(' ')],
+        ...selections.map((one) => [termOf('Pergunta', one), queryLine(one.query)] as const),
+        ...methodFacts(first.answer),
+        ...selections.map(
+          (one) =>
+            [
+              termOf('Qualidade', one),
+              [`${one.quality.label}.`, ...one.quality.reasons].join(' '),
+            ] as const,
+        ),
       ],
     },
     {
@@ -59,14 +76,14 @@ function selectionBlocks({ query, answer, quality }: ReportSelection): DocumentB
       columns: [
         { header: 'Etapa', isText: true },
         { header: 'Por quê', isText: true },
-        { header: 'Retirados', isText: false },
-        { header: 'Restam', isText: false },
+        ...(isOnly ? [{ header: 'Retirados', isText: false }] : []),
+        ...selections.map((one) => ({ header: termOf('Restam', one), isText: false })),
       ],
-      rows: answer.method.funnel.map(({ label, reason, removed, remaining }) => [
+      rows: first.answer.method.funnel.map(({ label, reason, removed }, step) => [
         label,
         reason,
-        removed === 0 ? '0' : `−${formatCount(removed)}`,
-        formatCount(remaining),
+        ...(isOnly ? [removed === 0 ? '0' : `−${formatCount(removed)}`] : []),
+        ...selections.map(({ answer }) => formatCount(answer.method.funnel[step]?.remaining ?? 0)),
       ]),
     },
   ];
