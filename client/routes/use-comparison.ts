@@ -1,12 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { states } from '../../shared/codes/states.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import type { QueryNames } from '../../shared/filters/filter.ts';
 import {
   comparisonVerdict,
   type ComparisonVerdict,
-  areSinglePlaces,
   selectionNames,
 } from '../../shared/sentences/comparison-verdict.ts';
 import { comparedFigures, letterOf } from '../../shared/statistics/selection-comparison.ts';
@@ -26,28 +24,22 @@ export function useComparison(selections: readonly SearchFilters[], answers: rea
   const names = useNamesOf(shown);
   const titles = selectionNames(shown, names);
   const compared = useCompared(answers, titles);
-  const verdict = verdictOf(compared, names);
+  const verdict = verdictOf(compared);
   return { names, titles, compared, verdict };
 }
 
-function verdictOf(compared: readonly Compared[], names: QueryNames): ComparisonVerdict | null {
-  const arePlaces = areSinglePlaces(
-    compared.map(({ filters }) => filters),
-    names,
-  );
-  return comparisonVerdict(
+const verdictOf = (compared: readonly Compared[]): ComparisonVerdict | null =>
+  comparisonVerdict(
     compared.map(
       ({ name, answer: { method }, figures: { statistics, designEffect, difference } }) => ({
-        name: states.find(({ sigla }) => arePlaces && sigla === name)?.nome ?? withoutCodes(name),
+        name: withoutCodes(name),
         count: statistics.count,
         completeness: method.completeness,
         designEffect,
         difference,
       }),
     ),
-    arePlaces ? 'places' : 'groups',
   );
-}
 
 const withoutCodes = (name: string) => name.replaceAll(/\b\d{6} - /g, '');
 

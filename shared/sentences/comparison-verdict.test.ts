@@ -4,7 +4,6 @@ import { SearchFilters } from '../contracts/search.ts';
 import type { QueryNames } from '../filters/filter.ts';
 import {
   comparisonVerdict,
-  areSinglePlaces,
   type JudgedSelection,
   selectionNames,
   signedPercentText,
@@ -39,22 +38,19 @@ const against = (
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
 
 /** The whole verdict as text. */
-function verdictText(...[judged, kind]: Parameters<typeof comparisonVerdict>) {
-  const verdict = comparisonVerdict(judged, kind);
+function verdictText(judged: readonly JudgedSelection[]) {
+  const verdict = comparisonVerdict(judged);
   return verdict === null ? undefined : plain([verdict.lead, ...verdict.rest].join(' '));
 }
 
-test('states which selection pays more and by how much, and names pairs without a clear difference', () => {
+test('states which median is larger and by how much, and names pairs without a clear difference', () => {
   const judged = [
     base,
     against('Ceará', -40, [-70, -10]),
     against('Pernambuco', 5, [-20, 30]),
     against('São Paulo', 160, [110, 210]),
   ];
-  expect(verdictText(judged, 'places')).toBe(
-    'São Paulo paga R$ 160,00 (11,9 %) a mais que Minas Gerais. Ceará paga R$ 40,00 (3 %) a menos. Pernambuco não tem diferença clara.',
-  );
-  expect(verdictText(judged, 'groups')).toBe(
+  expect(verdictText(judged)).toBe(
     'A mediana de São Paulo é R$ 160,00 (11,9 %) maior que a de Minas Gerais. A de Ceará é R$ 40,00 (3 %) menor. Pernambuco não tem diferença clara.',
   );
 });
@@ -66,29 +62,20 @@ test('of many selections, the lead is one short sentence', () => {
     against('Acre', -20, [-30, -10]),
     against('São Paulo', 160, [110, 210]),
   ];
-  expect(comparisonVerdict(judged, 'places')).toEqual({
-    lead: 'São Paulo paga R$\u00a0160,00 (11,9\u00a0%) a mais que Minas Gerais.',
+  expect(comparisonVerdict(judged)).toEqual({
+    lead: 'A mediana de São Paulo é R$\u00a0160,00 (11,9\u00a0%) maior que a de Minas Gerais.',
     rest: [
-      'Acre paga R$\u00a020,00 (1,5\u00a0%) a menos; Ceará, R$\u00a040,00 (3\u00a0%) a menos.',
+      'A de Acre é R$\u00a020,00 (1,5\u00a0%) menor; a de Ceará, R$\u00a040,00 (3\u00a0%) menor.',
     ],
   });
-  expect(comparisonVerdict(judged, 'groups')?.rest.map(plain)).toEqual([
-    'A de Acre é R$ 20,00 (1,5 %) menor; a de Ceará, R$ 40,00 (3 %) menor.',
-  ]);
 });
 
 test('a difference of a few centavos is not 0 %', () => {
-  expect(verdictText([base, against('Ceará', 0.5, [0.2, 0.8])], 'places')).toBe(
-    'Ceará paga R$ 0,50 (menos de 0,1 %) a mais que Minas Gerais.',
-  );
   const lower = [base, against('Ceará', -0.5, [-0.8, -0.2])];
-  expect(verdictText(lower, 'places')).toBe(
-    'Ceará paga R$ 0,50 (menos de 0,1 %) a menos que Minas Gerais.',
-  );
-  expect(verdictText(lower, 'groups')).toBe(
+  expect(verdictText(lower)).toBe(
     'A mediana de Ceará é R$ 0,50 (menos de 0,1 %) menor que a de Minas Gerais.',
   );
-  expect(verdictText([base, against('Ceará', 0.5, [0.2, 0.8])], 'groups')).toBe(
+  expect(verdictText([base, against('Ceará', 0.5, [0.2, 0.8])])).toBe(
     'A mediana de Ceará é R$ 0,50 (menos de 0,1 %) maior que a de Minas Gerais.',
   );
 });
@@ -108,53 +95,51 @@ test('a percentage has a sign unless it is nearly none', () => {
 
 test('an interval that touches zero shows no difference', () => {
   const judged = [base, against('Ceará', 30, [0, 60]), against('Pernambuco', -20, [-40, 0])];
-  expect(verdictText(judged, 'places')).toBe(
+  expect(verdictText(judged)).toBe(
     'Ceará e Pernambuco não têm diferença clara em relação a Minas Gerais: a diferença observada pode ser acaso.',
   );
 });
 
 test('twenty-nine records are too few to judge by, thirty are not', () => {
-  expect(verdictText([base, against('Acre', 90, [50, 130], 29)], 'places')).toBe(
+  expect(verdictText([base, against('Acre', 90, [50, 130], 29)])).toBe(
     'Acre tem só 29 registros: poucos para comparar.',
   );
-  expect(verdictText([base, against('Acre', 90, [50, 130], 30)], 'places')).toBe(
-    'Acre paga R$ 90,00 (6,7 %) a mais que Minas Gerais.',
+  expect(verdictText([base, against('Acre', 90, [50, 130], 30)])).toBe(
+    'A mediana de Acre é R$ 90,00 (6,7 %) maior que a de Minas Gerais.',
   );
   const blocks = { ...against('Acre', 90, [50, 130], 59), designEffect: 2 };
-  expect(verdictText([base, blocks], 'places')).toBe(
-    'Acre tem só 59 registros (contratações da mesma empresa vêm juntas, e os registros valem por 29 independentes): poucos para comparar.',
+  expect(verdictText([base, blocks])).toBe(
+    'Acre tem só 59 registros (as contratações de uma empresa vêm em bloco, e os registros equivalem a 29 independentes): poucos para comparar.',
   );
-  expect(verdictText([base, { ...blocks, count: 30 }], 'places')).toBe(
-    'Acre tem só 30 registros (contratações da mesma empresa vêm juntas, e os registros valem por 15 independentes): poucos para comparar.',
+  expect(verdictText([base, { ...blocks, count: 30 }])).toBe(
+    'Acre tem só 30 registros (as contratações de uma empresa vêm em bloco, e os registros equivalem a 15 independentes): poucos para comparar.',
   );
   const blocksOfFew = { ...against('Acre', 90, [50, 130], 2), designEffect: 2.5 };
-  expect(verdictText([base, blocksOfFew], 'places')).toBe(
-    'Acre tem só 2 registros: poucos para comparar.',
-  );
+  expect(verdictText([base, blocksOfFew])).toBe('Acre tem só 2 registros: poucos para comparar.');
   const others = [['Acre', 29] as const, ['Amapá', 0] as const, ['Roraima', 1] as const].map(
     ([name, count]) => against(name, 90, [50, 130], count),
   );
-  expect(verdictText([base, ...others], 'places')).toBe(
+  expect(verdictText([base, ...others])).toBe(
     'Acre tem só 29 registros e Roraima tem só 1 registro: poucos para comparar. Amapá não tem nenhum registro para comparar.',
   );
   const few = { ...base, count: 29 };
-  expect(verdictText([few, against('Acre', 90, [50, 130])], 'places')).toBe(
+  expect(verdictText([few, against('Acre', 90, [50, 130])])).toBe(
     'Minas Gerais tem só 29 registros: poucos para comparar com a outra seleção.',
   );
-  expect(verdictText([few, ...others], 'places')).toBe(
+  expect(verdictText([few, ...others])).toBe(
     'Minas Gerais tem só 29 registros: poucos para comparar com as outras seleções.',
   );
   const oneAndMore = [against('Roraima', 9, [5, 13], 1), against('Acre', 9, [5, 13], 29)];
-  expect(verdictText([base, ...oneAndMore], 'places')).toBe(
+  expect(verdictText([base, ...oneAndMore])).toBe(
     'Roraima tem só 1 registro e Acre tem só 29 registros: poucos para comparar.',
   );
-  expect(verdictText([base, { ...few, name: 'Acre', count: 1 }], 'places')).toBe(
+  expect(verdictText([base, { ...few, name: 'Acre', count: 1 }])).toBe(
     'Acre tem só 1 registro: pouco para comparar.',
   );
-  expect(verdictText([base, { ...few, name: 'Acre', count: 0 }], 'places')).toBe(
+  expect(verdictText([base, { ...few, name: 'Acre', count: 0 }])).toBe(
     'Acre não tem nenhum registro para comparar.',
   );
-  expect(verdictText([{ ...base, count: 0 }, base], 'places')).toBe(
+  expect(verdictText([{ ...base, count: 0 }, base])).toBe(
     'Minas Gerais não tem nenhum registro para comparar com a outra seleção.',
   );
 });
@@ -168,47 +153,47 @@ test('without an interval a difference may be chance, and one selection alone ha
     difference: { reais: 9, percent: 1, interval: null, heaps: [1518], isBeyondChance: null },
   };
   const equal = { ...one, difference: { ...one.difference, reais: 0, percent: 0 } };
-  expect(verdictText([base, equal], 'groups')).toBe('Acre tem a mesma mediana que Minas Gerais.');
-  expect(verdictText([base, one], 'places')).toBe(
-    'Acre paga R$ 9,00 (1 %) a mais que Minas Gerais, mas pode ser acaso: há muitos salários iguais a R$ 1.518,00, e não dá para ter certeza.',
+  expect(verdictText([base, equal])).toBe('Acre tem a mesma mediana que Minas Gerais.');
+  expect(verdictText([base, one])).toBe(
+    'A mediana de Acre é R$ 9,00 (1 %) maior que a de Minas Gerais, mas pode ser acaso: não há intervalo, porque há muitos salários iguais a R$ 1.518,00.',
   );
   const lower = {
     ...one,
     name: 'Ceará',
     difference: { ...one.difference, reais: -5, percent: -1 },
   };
-  expect(verdictText([base, one, lower], 'places')).toBe(
-    'Acre paga R$ 9,00 (1 %) a mais que Minas Gerais; Ceará, R$ 5,00 (1 %) a menos, mas pode ser acaso: há muitos salários iguais a R$ 1.518,00, e não dá para ter certeza.',
+  expect(verdictText([base, one, lower])).toBe(
+    'A mediana de Acre é R$ 9,00 (1 %) maior que a de Minas Gerais; a de Ceará, R$ 5,00 (1 %) menor, mas pode ser acaso: não há intervalo, porque há muitos salários iguais a R$ 1.518,00.',
   );
   const same = { ...equal, name: 'Pará' };
-  expect(verdictText([base, same, one], 'places')).toBe(
-    'Pará tem a mesma mediana que Minas Gerais. Acre paga R$ 9,00 (1 %) a mais, mas pode ser acaso: há muitos salários iguais a R$ 1.518,00, e não dá para ter certeza.',
+  expect(verdictText([base, same, one])).toBe(
+    'Pará tem a mesma mediana que Minas Gerais. A de Acre é R$ 9,00 (1 %) maior, mas pode ser acaso: não há intervalo, porque há muitos salários iguais a R$ 1.518,00.',
   );
-  expect(comparisonVerdict([base], 'places')).toBeNull();
+  expect(comparisonVerdict([base])).toBeNull();
 });
 
 test('one selection with incomplete data leaves no verdict, the first or another', () => {
   const other = against('São Paulo', 160, [110, 210]);
   const third = against('Acre', 90, [50, 130]);
-  expect(comparisonVerdict([base, other, third], 'places')).not.toBeNull();
+  expect(comparisonVerdict([base, other, third])).not.toBeNull();
   const incomplete = { completeness: partial };
-  expect(comparisonVerdict([{ ...base, ...incomplete }, other, third], 'places')).toBeNull();
-  expect(comparisonVerdict([base, other, { ...third, ...incomplete }], 'places')).toBeNull();
+  expect(comparisonVerdict([{ ...base, ...incomplete }, other, third])).toBeNull();
+  expect(comparisonVerdict([base, other, { ...third, ...incomplete }])).toBeNull();
 });
 
 test('a selection without a difference is named as nearly the same people', () => {
   const same = { ...base, name: 'Mulheres', count: 340 };
-  expect(verdictText([base, same], 'groups')).toBe(
+  expect(verdictText([base, same])).toBe(
     'Mulheres: sem comparação, porque os registros são quase os mesmos de outra seleção.',
   );
   const judged = [base, against('Ceará', -40, [-70, -10]), same];
-  expect(verdictText(judged, 'places')).toBe(
-    'Ceará paga R$ 40,00 (3 %) a menos que Minas Gerais. Mulheres: sem comparação, porque os registros são quase os mesmos de outra seleção.',
+  expect(verdictText(judged)).toBe(
+    'A mediana de Ceará é R$ 40,00 (3 %) menor que a de Minas Gerais. Mulheres: sem comparação, porque os registros são quase os mesmos de outra seleção.',
   );
 });
 
 test('equal medians are the same, and no unclear difference', () => {
-  expect(verdictText([base, against('Ceará', 0, [-20, 20])], 'places')).toBe(
+  expect(verdictText([base, against('Ceará', 0, [-20, 20])])).toBe(
     'Ceará tem a mesma mediana que Minas Gerais.',
   );
   const judged = [
@@ -217,39 +202,26 @@ test('equal medians are the same, and no unclear difference', () => {
     against('Acre', 0, [-9, 9]),
     against('Pará', 5, [-9, 19]),
   ];
-  expect(verdictText(judged, 'places')).toBe(
+  expect(verdictText(judged)).toBe(
     'Ceará e Acre têm a mesma mediana que Minas Gerais. Pará não tem diferença clara.',
   );
-  expect(verdictText([...judged, against('São Paulo', 160, [110, 210])], 'places')).toBe(
-    'São Paulo paga R$ 160,00 (11,9 %) a mais que Minas Gerais. Ceará e Acre têm a mesma mediana. Pará não tem diferença clara.',
+  expect(verdictText([...judged, against('São Paulo', 160, [110, 210])])).toBe(
+    'A mediana de São Paulo é R$ 160,00 (11,9 %) maior que a de Minas Gerais. Ceará e Acre têm a mesma mediana. Pará não tem diferença clara.',
   );
 });
 
 const requested = (filters: object) => SearchFilters.parse(filters);
 
-test('two lists of the same length are other occupations and other places', () => {
+const towns = (...municipios: string[]) => requested({ cbo: '521110', uf: 'SP', municipios });
+
+test('lists of municipalities of the same length are other places, in any order the same', () => {
+  const codes = ['350950', '351880', '352940', '354780', '354850', '355030'];
   const names: QueryNames = {
     occupations: new Map(),
     municipalities: new Map(),
     ibgeRegions: new Map(),
     cnaes: new Map(),
   };
-  const clerks = requested({ cbos: ['521110', '411005'], uf: 'SP' });
-  const doctors = requested({ cbos: ['521110', '225125'], uf: 'RJ' });
-  expect(areSinglePlaces([clerks, doctors], names)).toBe(false);
-  expect(areSinglePlaces([clerks, requested({ ...clerks, uf: 'RJ' })], names)).toBe(true);
-  // "Mulheres paga" and "SP · mulheres paga" would be wrong too.
-  const women = requested({ ...clerks, genero: 'F' });
-  expect(areSinglePlaces([clerks, women], names)).toBe(false);
-  expect(areSinglePlaces([clerks, { ...women, uf: 'RJ' }], names)).toBe(false);
-  const towns = (...municipios: string[]) => requested({ cbo: '521110', uf: 'SP', municipios });
-  const [first, second] = [towns('350950'), towns('351880')];
-  expect(areSinglePlaces([first, second], names)).toBe(true);
-  // "Campinas e Sorocaba paga" would be wrong.
-  expect(areSinglePlaces([first, towns('350950', '351880')], names)).toBe(false);
-  // The region of a state, and the order of a list, change nothing.
-  expect(areSinglePlaces([first, { ...first, regiao: '3' }], names)).toBe(false);
-  const codes = ['350950', '351880', '352940', '354780', '354850', '355030'];
   const six = towns(...codes);
   const sixWomen = { ...towns(...codes.toReversed()), genero: 'F' as const };
   expect(selectionNames([six, sixWomen], names)[1]).toBe('Feminino');
@@ -307,10 +279,5 @@ describe('the name of a selection', () => {
     );
     expect(first).not.toContain('Brasil');
     expect(second).toBe(`${first} (2)`);
-  });
-
-  test('is that of the place for two regions of one state', () => {
-    const regions = ['3501', '3502'].map((regiaoIbge) => requested({ uf: 'SP', regiaoIbge }));
-    expect(areSinglePlaces(regions, names)).toBe(true);
   });
 });

@@ -18,7 +18,7 @@ import type { QueryNames } from '../filters/filter.ts';
 import { filterTexts, setFilters, subjectText } from './query-text.ts';
 import type { SearchFilters } from '../contracts/search.ts';
 
-/** The verdict of a comparison: who pays more, by how much, and which cannot be distinguished. */
+/** The verdict of a comparison: which median is larger, by how much, and which cannot be distinguished. */
 export interface ComparisonVerdict {
   /** The first sentence. If any selection can be compared, it names the one that the others are compared with. */
   readonly lead: string;
@@ -49,13 +49,12 @@ const isThin = ({ count, designEffect }: JudgedSelection) => !areEnough(count, d
 
 /**
  * Compares each selection with the first. Null for fewer than two, or if any has incomplete data. A selection with
- * fewer than 30 effective records is only named as small. Places "pay"; for other groups the sentence speaks of larger
- * or smaller medians.
+ * fewer than 30 effective records is only named as small.
  */
-export function comparisonVerdict(
-  [base, ...others]: readonly JudgedSelection[],
-  kind: 'places' | 'groups',
-): ComparisonVerdict | null {
+export function comparisonVerdict([
+  base,
+  ...others
+]: readonly JudgedSelection[]): ComparisonVerdict | null {
   if (base === undefined || others.length === 0) return null;
   if ([base, ...others].some(({ completeness }) => isIncomplete(completeness))) return null;
   if (isThin(base)) {
@@ -75,7 +74,6 @@ export function comparisonVerdict(
     .toSorted((one, other) => other.difference.reais - one.difference.reais);
   const alike = differing.filter(({ difference }) => difference.isBeyondChance === false);
   const unknown = differing.filter(({ difference }) => difference.isBeyondChance === null);
-  const clause = words[kind];
   const named = highest === undefined ? base.name : null;
   const [lead = '', ...rest] = [
     ...(highest === undefined ? [] : [clause(highest, { base: base.name })]),
@@ -84,7 +82,7 @@ export function comparisonVerdict(
       : [lower.map((one, index) => clause(one, { isShort: index > 0 })).join('; ')]),
     ...sameText(same, named),
     ...alikeText(alike, same.length === 0 ? named : null),
-    ...untestedTexts(unknown, clause, same.length === 0 ? named : null),
+    ...untestedTexts(unknown, same.length === 0 ? named : null),
     ...(suppressed.length === 0
       ? []
       : [
@@ -105,26 +103,21 @@ interface ClauseForm {
   readonly isShort?: boolean;
 }
 
-const words = {
-  places: ({ name, difference }: NamedDifference, { base = null, isShort = false }: ClauseForm) =>
-    `${name}${isShort ? ',' : ' paga'} ${sizeText(difference)} a ${difference.reais < 0 ? 'menos' : 'mais'}${base === null ? '' : ` que ${base}`}`,
-  groups: ({ name, difference }: NamedDifference, { base = null, isShort = false }: ClauseForm) =>
-    `a${base === null ? '' : ' mediana'} de ${name}${isShort ? ',' : ' é'} ${sizeText(difference)} ${difference.reais < 0 ? 'menor' : 'maior'}${base === null ? '' : ` que a de ${base}`}`,
-};
+const clause = (
+  { name, difference }: NamedDifference,
+  { base = null, isShort = false }: ClauseForm,
+) =>
+  `a${base === null ? '' : ' mediana'} de ${name}${isShort ? ',' : ' é'} ${sizeText(difference)} ${difference.reais < 0 ? 'menor' : 'maior'}${base === null ? '' : ` que a de ${base}`}`;
 
 /** Differences of the records that have no interval: they are stated, and that they may be chance. */
-function untestedTexts(
-  untested: readonly NamedDifference[],
-  wordsFor: (typeof words)['places'],
-  base: string | null,
-): string[] {
+function untestedTexts(untested: readonly NamedDifference[], base: string | null): string[] {
   // Of selections with enough records, only heaps have no interval.
   const byHeaps = Map.groupBy(untested, ({ difference }) => heapText(difference.heaps ?? []));
   return [...byHeaps].map(([heaps, all]) => {
     const clauses = all.map((one, index) =>
-      wordsFor(one, { base: one === untested[0] ? base : null, isShort: index > 0 }),
+      clause(one, { base: one === untested[0] ? base : null, isShort: index > 0 }),
     );
-    return `${clauses.join('; ')}, mas pode ser acaso: há ${heaps}, e não dá para ter certeza`;
+    return `${clauses.join('; ')}, mas pode ser acaso: não há intervalo, porque há ${heaps}`;
   });
 }
 
@@ -190,14 +183,6 @@ export function selectionNames(selections: readonly SearchFilters[], names: Quer
     const before = texts.slice(0, index).filter((other) => other === text).length;
     return before === 0 ? text : `${text} (${before + 1})`;
   });
-}
-
-/** Whether selections differ only in their place, and each is one place: several municipalities do not "pay". */
-export function areSinglePlaces(selections: readonly SearchFilters[], names: QueryNames): boolean {
-  if (selections.some(({ municipios = [] }) => municipios.length > 1)) return false;
-  const parts = selections.map((filters) => partsOf(filters, names));
-  const keys = differingKeys(selections, parts);
-  return keys.length === 1 && keys[0] === 'place';
 }
 
 function differingKeys(

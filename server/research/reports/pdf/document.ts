@@ -98,7 +98,7 @@ function summaryBlocks({ summary, answer }: ReportSelection): DocumentBlock[] {
 
 const noSentences = textBlock(
   'empty',
-  'Não há registros para frases com números. Amplie o período, o lugar ou a ocupação.',
+  'Há poucos registros para resumir. Amplie o período, o lugar ou a ocupação.',
 );
 
 function comparisonParts(
@@ -169,7 +169,6 @@ function verdictTexts(selections: readonly Named[]): DocumentBlock[] {
       designEffect: answer.method.designEffect,
       difference: figures[index]?.difference ?? null,
     })),
-    'groups',
   );
   if (verdict === null) return [];
   const lead = textBlock('lead', verdict.lead);
