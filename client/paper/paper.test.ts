@@ -70,7 +70,7 @@ describe('the panels on paper', () => {
   test('an interval between equal salaries is no certainty', () => {
     const equal = salaries.map(() => 151_800);
     expect(texts(blocksOf({ salaries: equal }))).toContain(
-      'O intervalo de 95 % da mediana diz pouco: há muitos salários iguais a R$ 1.518,00.',
+      'O intervalo de 95 % da mediana é pouco informativo: há muitos salários iguais a R$ 1.518,00.',
     );
   });
 

@@ -8,7 +8,7 @@ const missing: Readonly<Record<NonNullable<CompositionPanel['falta']>, string>> 
   ano_anterior: 'Sem comparação: falta o mesmo mês do ano anterior.',
   incompleto: 'Sem comparação: os dados estão incompletos.',
   poucos_registros: `Sem comparação: são necessários ao menos ${minForConfidence} registros independentes em cada mês.`,
-  poucos_pares: `Sem comparação: são necessários ao menos ${minForConfidence} registros independentes de cada mês com par no outro, em ao menos ${minForStatistics} grupos iguais de ocupação, pessoa, lugar e empresa.`,
+  poucos_pares: `Sem comparação: são necessários ao menos ${minForConfidence} registros independentes por mês, em ao menos ${minForStatistics} grupos de mesma ocupação, perfil, lugar e empresa presentes nos dois meses.`,
 };
 
 /** The change of the mean in a year, split into pay and mix. */

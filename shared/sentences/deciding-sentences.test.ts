@@ -264,7 +264,7 @@ test('from fewer than thirty records on a side no sentence is made', () => {
   expect(textOf({ trend: year(29) })[2]).toMatch(/^– .+poucos registros/);
   expect(textOf({ trend: year(30) })[2]).toMatch(/^Em junho/);
   expect(textOf({}, capital, { count: 59 }, 2)[0]).toBe(
-    '– São Paulo: contratações da mesma empresa vêm juntas, e os registros valem por 29 independentes, menos de 30 para comparar.',
+    '– São Paulo: as contratações de uma empresa vêm em bloco, e os registros equivalem a 29 independentes, menos de 30 para comparar.',
   );
   expect(textOf({}, capital, { count: 60 }, 2)[0]).toMatch(/^São Paulo: mediana/);
   expect(decidingSentences({ statistics, panels: null, method }, capital, '')).toEqual([]);
@@ -328,7 +328,7 @@ describe('without a change in twelve months the reason is the true one', () => {
     );
     expect(reasonOf([before, { count: 29 }])).toBe('– Mudança em 12 meses: poucos registros.');
     expect(reasonOf([before, { count: 59 }], 2)).toBe(
-      '– Mudança em 12 meses: contratações da mesma empresa vêm juntas, e os registros valem por 29 independentes, menos de 30.',
+      '– Mudança em 12 meses: as contratações de uma empresa vêm em bloco, e os registros equivalem a 29 independentes, menos de 30.',
     );
     expect(reasonOf([before, { count: 30 }])).toMatch(/^Em junho/);
   });

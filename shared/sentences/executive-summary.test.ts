@@ -114,7 +114,7 @@ test('an interval of a single value says why it means little', () => {
     statistics: { ...statistics, medianInterval: { lower: 2000, upper: 2000 } },
   });
   expect(first).toBe(
-    'distribution: O intervalo de 95 % da mediana diz pouco: há muitos salários iguais a R$ 2.000,00.',
+    'distribution: O intervalo de 95 % da mediana é pouco informativo: há muitos salários iguais a R$ 2.000,00.',
   );
 });
 

@@ -46,7 +46,7 @@ const wageSentence = ({ valor, minimo_desde: since, parte }: Value) =>
   `${formatShare(parte)} dos registros têm o salário mínimo de ${formatMonth(since ?? '')}, ${formatReais(valor)}.`;
 
 const mainSentence = ({ valor, parte, registros, esperados }: Value, uncertain: string | null) =>
-  `Fora o mínimo${uncertain === null ? '' : ' conhecido'} e os valores redondos, o valor que mais se concentra é ${formatReais(valor)}: ${formatShare(parte)} dos registros${timesText(registros, esperados)}.`;
+  `Sem contar o mínimo${uncertain === null ? '' : ' conhecido'} e os valores redondos, os salários se concentram mais em ${formatReais(valor)}: ${formatShare(parte)} dos registros${timesText(registros, esperados)}.`;
 
 const uncertainSentence = (since: string) =>
   `O salário mínimo de ${formatMonth(since)} em diante ainda não foi importado: um destes valores pode ser ele.`;

@@ -31,7 +31,7 @@ test('medians without a ratio are stated, and no difference is claimed', () => {
   ).map(sentencesOf);
   expect(found).toEqual([
     ['Pelas medianas, quem entra ganha R$ 1.518,00 e quem sai ganha R$ 1.538,00.'],
-    ['Quem entra ganha o mesmo que quem sai, pelas medianas: R$ 1.518,00.'],
+    ['As medianas de quem entra e de quem sai são iguais: R$ 1.518,00.'],
   ]);
 });
 
@@ -113,7 +113,7 @@ describe('with every figure', () => {
 
   test('the sentences state the ratio, both medians and the resignations', () => {
     expect(page.sentences.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
-      'Quem entra ganha 50,0 % do que ganha quem sai (de 60,0 % a 70,0 %; pode ser acaso), pelas medianas: R$ 1.002,00 e R$ 2.002,00.',
+      'Pelas medianas, quem entra ganha 50,0 % do que ganha quem sai (de 60,0 % a 70,0 %; pode ser acaso): R$ 1.002,00 e R$ 2.002,00.',
       'Pedidos de demissão são 25,0 % dos desligamentos.',
     ]);
     const without = { ...panel, desligamentos: { ...none, razao: null }, parte_a_pedido: null };

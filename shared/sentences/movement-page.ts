@@ -40,7 +40,7 @@ function medianSentences({ admissoes, desligamentos, falta }: MovementPanel): st
   if (admissoes.mediana === null || desligamentos.mediana === null) return [];
   if (admissoes.mediana === desligamentos.mediana) {
     return [
-      `Quem entra ganha o mesmo que quem sai, pelas medianas: ${formatReais(admissoes.mediana)}.`,
+      `As medianas de quem entra e de quem sai são iguais: ${formatReais(admissoes.mediana)}.`,
     ];
   }
   // Without a reason, repeated salaries fill a median's interval, or a median is zero.
@@ -50,14 +50,14 @@ function medianSentences({ admissoes, desligamentos, falta }: MovementPanel): st
     ];
   }
   return [
-    `Quem entra ganha ${ratioText(razao)}, pelas medianas: ${formatReais(admissoes.mediana)} e ${formatReais(desligamentos.mediana)}.`,
+    `Pelas medianas, quem entra ganha ${ratioText(razao)}: ${formatReais(admissoes.mediana)} e ${formatReais(desligamentos.mediana)}.`,
   ];
 }
 
 function mixSentences({ mesma_composicao: mix }: MovementPanel): string[] {
   if (mix?.razao == null) return [];
   return [
-    `Pelas médias, ${sameWork}, quem entra ganha ${ratioText(mix.razao)}. Para ${formatShare(mix.parte_pareada)} dos registros, há registros comparáveis do outro lado (entradas ou saídas).`,
+    `Pelas médias, ${sameWork}, quem entra ganha ${ratioText(mix.razao)}. A comparação usa ${formatShare(mix.parte_pareada)} dos registros: os que têm par entre as entradas e as saídas.`,
   ];
 }
 

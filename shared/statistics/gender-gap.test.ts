@@ -58,7 +58,7 @@ test('hires in blocks count less: 200 women and 90 men with a design effect of 4
   const blocks = { ...panel(200, { lower: -300, upper: -1 }), designEffect: 4 };
   // 90 / 4 = 22.5: the smaller group decides.
   expect(plain(gapCautions(blocks))).toBe(
-    'Amostra pequena: 200 registros de mulheres e 90 registros de homens; contratações da mesma empresa vêm juntas, e os registros valem por 22 independentes. Compara grupos, não pessoas em funções iguais.',
+    'Amostra pequena: 200 registros de mulheres e 90 registros de homens; as contratações de uma empresa vêm em bloco, e os registros equivalem a 22 independentes. Compara grupos, não pessoas em funções iguais.',
   );
 });
 

@@ -104,7 +104,7 @@ export function heapText(reais: readonly number[]): string {
 
 /** Why the interval of a median does not measure chance: the salary in reais that fills it. */
 export const heapSentence = (reais: number): string =>
-  `O intervalo de 95${noBreak}% da mediana diz pouco: há ${heapText([reais])}.`;
+  `O intervalo de 95${noBreak}% da mediana é pouco informativo: há ${heapText([reais])}.`;
 
 /** The sentence for these statistics, as a list; empty if the interval measures chance or is missing. */
 export function heapNotes(statistics: Pick<Statistics, 'medianInterval'>): string[] {

@@ -31,11 +31,11 @@ test('counts effective records, and says that hires come in blocks', () => {
   expect(inBlocks(195, 6.5)).toMatchObject({ level: 'media' });
   expect(inBlocks(194, 6.5)).toMatchObject({ level: 'baixa' });
   expect(inBlocks(1391, 6.5).reasons[0]).toBe(
-    'A amostra é grande: 1.391\u00a0registros; contratações da mesma empresa vêm juntas, e os registros valem por 214 independentes.',
+    'A amostra é grande: 1.391\u00a0registros; as contratações de uma empresa vêm em bloco, e os registros equivalem a 214 independentes.',
   );
-  expect(inBlocks(6, 6.5).reasons[0]).toMatch(/valem por 1 independente\.$/);
+  expect(inBlocks(6, 6.5).reasons[0]).toMatch(/equivalem a 1 independente\.$/);
   expect(inBlocks(33, 6.5).reasons[0]).toBe(
-    'A amostra é pequena: 33\u00a0registros; contratações da mesma empresa vêm juntas, e os registros valem por 5 independentes.',
+    'A amostra é pequena: 33\u00a0registros; as contratações de uma empresa vêm em bloco, e os registros equivalem a 5 independentes.',
   );
 });
 
@@ -79,10 +79,10 @@ test('at lower levels it says what is fair, small, wide, missing or old', () => 
 
 test('below five records only their number is shown', () => {
   expect(qualityOf({ ...good, count: 1 }).reasons.map(plain)).toEqual([
-    'Há só 1 registro: abaixo de 5 não há estatística.',
+    'Há só 1 registro: com menos de 5, mostramos só a contagem.',
   ]);
   expect(qualityOf({ ...good, count: 0 }).reasons.map(plain)).toEqual([
-    'Não há registros: abaixo de 5 não há estatística.',
+    'Não há registros: com menos de 5, mostramos só a contagem.',
   ]);
   expect(qualityOf({ ...good, count: 5 })).toMatchObject({ level: 'baixa' });
   expect(qualityOf({ ...good, count: 5 }).reasons).toHaveLength(3);
@@ -121,6 +121,6 @@ test('too few records for a comparison are few, or come in blocks', () => {
   expect(fewText(29, 1)).toBe('poucos registros');
   expect(fewText(29, 2)).toBe('poucos registros');
   expect(plain(fewText(59, 2))).toBe(
-    'contratações da mesma empresa vêm juntas, e os registros valem por 29 independentes, menos de 30',
+    'as contratações de uma empresa vêm em bloco, e os registros equivalem a 29 independentes, menos de 30',
   );
 });

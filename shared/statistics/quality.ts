@@ -85,7 +85,7 @@ function recordsCriterion({ count, designEffect, median }: Sample): Criterion {
   const blocks = blocksText(count, designEffect);
   const text = blocks === undefined ? records : `${records}; ${blocks}`;
   if (count < minForStatistics) {
-    const reason = `${count === 0 ? 'Não há registros' : `Há só ${records}`}: abaixo de ${minForStatistics} não há estatística.`;
+    const reason = `${count === 0 ? 'Não há registros' : `Há só ${records}`}: com menos de ${minForStatistics}, mostramos só a contagem.`;
     return { level: 'insuficiente', reason };
   }
   if (median === null) {
@@ -101,11 +101,11 @@ function recordsCriterion({ count, designEffect, median }: Sample): Criterion {
     : { level: 'alta', reason: `A amostra é grande: ${text}.` };
 }
 
-/** "…, e os registros valem por 214 independentes", at least 1; undefined if the records count as independent. */
+/** "…, e os registros equivalem a 214 independentes", at least 1; undefined if the records count as independent. */
 export function blocksText(count: number, designEffect: number): string | undefined {
   const effective = Math.max(1, Math.floor(effectiveCount(count, designEffect)));
   if (effective >= count) return undefined;
-  return `contratações da mesma empresa vêm juntas, e os registros valem por ${formatCount(effective)} ${effective === 1 ? 'independente' : 'independentes'}`;
+  return `as contratações de uma empresa vêm em bloco, e os registros equivalem a ${formatCount(effective)} ${effective === 1 ? 'independente' : 'independentes'}`;
 }
 
 /** Why a count is too small for a comparison: the number of records, or that they come in blocks. */

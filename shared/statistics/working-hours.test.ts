@@ -6,6 +6,6 @@ test('more than a tenth outside of full time is said', () => {
   expect(hasManyPartTime(1000, 899)).toBe(true);
   expect(hasManyPartTime(0, 0)).toBe(false);
   expect(partTimeText(1000, 770).replaceAll('\u00a0', ' ')).toBe(
-    '23,0 % dos registros são de jornada menor que 40 horas por semana, sem horas informadas ou de aprendizes.',
+    '23,0 % dos registros são de menos de 40 horas por semana, de aprendizes ou sem horas informadas.',
   );
 });

@@ -9,9 +9,9 @@ const maxPartTimeShare = 0.1;
 export const hasManyPartTime = (count: number, fullTime: number): boolean =>
   count > 0 && (count - fullTime) / count > maxPartTimeShare;
 
-/** "23,0 % dos registros são de jornada menor que 40 horas por semana, sem horas informadas ou de aprendizes." */
+/** "23,0 % dos registros são de menos de 40 horas por semana, de aprendizes ou sem horas informadas." */
 export const partTimeText = (count: number, fullTime: number): string =>
-  `${formatShare((count - fullTime) / count)} dos registros são de jornada menor que 40 horas por semana, sem horas informadas ou de aprendizes.`;
+  `${formatShare((count - fullTime) / count)} dos registros são de menos de 40 horas por semana, de aprendizes ou sem horas informadas.`;
 
 /** The offer next to it, with the name of the rule. */
 export const fullTimeOffer = 'Ver só jornada integral';

@@ -106,7 +106,7 @@ test('says why there is none', () => {
       every((one) => (isOld(one) && one.month !== '202306' ? monthFigures(40, 2000, 1) : {}), 2),
       'nominal',
     ),
-  ).toContain('valem por 25 independentes');
+  ).toContain('equivalem a 25 independentes');
   expect(
     missing(
       every((one) => (isOld(one) ? { median: null } : {})),

@@ -184,7 +184,7 @@ test('a viewer sees no races, and a link that means nothing says so', async ({ p
   await expect(page.getByText('Não entendemos: grupo=52.')).toBeVisible();
   await expect(chart(page, 'Por grande grupo')).toBeVisible();
   await expect(page.getByText('raça/cor', { exact: false })).toHaveCount(0);
-  await expect(page.getByText('leia a planilha em')).toHaveCount(0);
+  await expect(page.getByText('abra a planilha em')).toHaveCount(0);
   await page.goto('/equality?grupo=599');
   await expect(page.getByRole('alert')).toContainText('Não há grupo com o código 599 na CBO.');
 });

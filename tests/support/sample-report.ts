@@ -167,7 +167,7 @@ export const withNotes = (model: ReportModel): ReportModel => ({
 export const sampleNotes = [
   'Ocupação encontrada: 521110 - Vendedor de comércio varejista.',
   'Ignoramos “lunar”: nenhum cargo tem essas palavras juntas.',
-  '25,0\u00a0% dos registros são de jornada menor que 40 horas por semana, sem horas informadas ou de aprendizes.',
+  '25,0\u00a0% dos registros são de menos de 40 horas por semana, de aprendizes ou sem horas informadas.',
 ];
 
 /** A sample's report with a panel on request, an estimate and a nearby municipality. */

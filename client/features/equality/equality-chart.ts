@@ -41,7 +41,7 @@ export function equalityChart(
       base: 1,
     }),
     ...(rows.some(({ medianRatio }) => medianRatio !== null) && {
-      note: 'O arquivo (CSV) tem também as médias em reais, os intervalos das medianas, Kitagawa–Oaxaca–Blinder e as pessoas comparadas.',
+      note: 'O arquivo (CSV) tem também as médias em reais, os intervalos das medianas, a decomposição de Kitagawa–Oaxaca–Blinder e o número de pessoas comparadas.',
     }),
     table: withoutEmptyColumns(equalityTable(title, header, rows, columnsOn('screen'))),
     file: equalityTable(title, header, rows),

@@ -62,11 +62,11 @@ export function FirmPanel({
 export function FirmInvitation() {
   return (
     <p className="text-dense text-muted print:hidden">
-      Para ver a sua empresa ao lado do mercado, leia a planilha em{' '}
+      Para comparar a sua empresa com o mercado, abra a planilha em{' '}
       <Link to="/payroll" className={linkClass}>
         Minha folha
       </Link>
-      : ela não sai deste navegador.
+      . Ela não sai deste navegador.
     </p>
   );
 }

@@ -136,7 +136,7 @@ export function ProductStatement() {
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <p className="max-w-xl text-[1.75rem] leading-9 font-semibold tracking-tight text-balance">
-        Quanto se paga no emprego formal no Brasil, com dados oficiais.
+        Salários de contratação do emprego formal no Brasil, com dados oficiais.
       </p>
       <ProductTour />
     </div>

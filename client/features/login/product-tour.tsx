@@ -154,7 +154,7 @@ const offers: readonly Offer[] = [
     term: 'Proteção de dados',
     claim: (
       <>
-        Os registros não trazem nome, CPF nem empregador. Com menos de cinco, não há estatística.
+        Os registros não trazem nome, CPF nem empregador. Com menos de cinco, mostramos só a contagem.
         Você pode ver, exportar e pedir a eliminação dos seus dados:{' '}
         <Link to="/privacy" className={linkClass}>
           aviso de privacidade

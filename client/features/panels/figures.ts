@@ -108,6 +108,6 @@ export function findingText(panel: PanelGroups): string | null {
   if (compared > 1 && same !== null)
     return `${among(compared, panel)}, a mediana é a mesma: ${formatReais(same)}.`;
   return compared < 2
-    ? 'Poucos registros por grupo para dizer onde se paga mais.'
+    ? 'Poucos registros por grupo para dizer qual mediana é maior.'
     : `${among(compared, panel)}, a diferença entre a maior e a menor mediana pode ser acaso.`;
 }

@@ -27,7 +27,7 @@ const panelOf = (upper: number) =>
   );
 
 test('an interval between equal salaries is no certainty', () => {
-  const certainty = 'da mediana diz pouco: há muitos salários iguais a';
+  const certainty = 'da mediana é pouco informativo: há muitos salários iguais a';
   expect(panelOf(1800)).toContain(certainty);
   expect(panelOf(1900)).not.toContain(certainty);
 });

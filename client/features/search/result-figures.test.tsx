@@ -26,6 +26,6 @@ const listOf = (upper: number) =>
   );
 
 test('the list of statistics names the salary that fills the interval of the median', () => {
-  expect(listOf(1800)).toContain('da mediana diz pouco: há muitos salários iguais a');
-  expect(listOf(1900)).not.toContain('diz pouco');
+  expect(listOf(1800)).toContain('da mediana é pouco informativo: há muitos salários iguais a');
+  expect(listOf(1900)).not.toContain('pouco informativo');
 });

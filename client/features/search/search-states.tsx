@@ -30,7 +30,7 @@ export function NothingRequested({
       <p>
         Escreva um cargo ou um código CBO e clique em{' '}
         <strong className="font-semibold">Buscar Dados</strong>. Depois, ajuste os filtros. A
-        resposta mostra quanto se paga, a qualidade dos dados e como cada número foi calculado.
+        resposta mostra os salários, a qualidade dos dados e como cada número foi calculado.
       </p>
       {onExample && (
         <div>

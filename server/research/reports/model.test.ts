@@ -68,6 +68,6 @@ const notesOf = (fullTime?: number) =>
 test('records of other hours are noted with their share', () => {
   expect(notesOf()).toEqual([]);
   expect(notesOf(150)).toEqual([
-    expect.stringMatching(/^25,0\s% dos registros são de jornada menor/),
+    expect.stringMatching(/^25,0\s% dos registros são de menos de 40 horas/),
   ]);
 });

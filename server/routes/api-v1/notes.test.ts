@@ -36,7 +36,7 @@ test('an interval without width names the salary that many records share', async
   const answer = await answerTo('cbo=521110');
   expect(answer.estatisticas).toMatchObject({ mediana_de: 1518, mediana_ate: 1518 });
   const notice =
-    'O intervalo de 95 % da mediana diz pouco: há muitos salários iguais a R$ 1.518,00.';
+    'O intervalo de 95 % da mediana é pouco informativo: há muitos salários iguais a R$ 1.518,00.';
   expect(plain(answer.avisos)).toContain(notice);
   expect(plain((await receiptOf(answer)).avisos)).toContain(notice);
 });

@@ -225,7 +225,7 @@ test('medians, ratios and the share of resignations are those worked out by hand
   expect(tipos.map(({ razao }) => razao)).toEqual([null, null, null, null, null]);
   const { sentences } = movementPage(await movements(inJuly));
   expect(plain(sentences[0] ?? '')).toMatch(
-    /^Quem entra ganha 77,7 % do que ganha quem sai \(de \d+,\d % a \d+,\d %\), pelas medianas: R\$ 1\.600,00 e R\$ 2\.060,00\.$/,
+    /^Pelas medianas, quem entra ganha 77,7 % do que ganha quem sai \(de \d+,\d % a \d+,\d %\): R\$ 1\.600,00 e R\$ 2\.060,00\.$/,
   );
   expect(sentences.join(' ')).not.toMatch(/substitut/);
 });
@@ -454,7 +454,7 @@ test('values at which pay piles up are named, and the month of the largest', asy
   const { sentences } = floorsPage(panel);
   expect(sentences.map(plain)).toEqual([
     '14,6 % dos registros têm o salário mínimo de mai/2023, R$ 1.320,00.',
-    'Fora o mínimo e os valores redondos, o valor que mais se concentra é R$ 1.463,27: 26,8 % dos registros.',
+    'Sem contar o mínimo e os valores redondos, os salários se concentram mais em R$ 1.463,27: 26,8 % dos registros.',
     'R$ 1.463,27 passa a ser comum em ago/2023: possível mês da data-base.',
   ]);
   // The panel compares a floor that the user types with these ranks.

@@ -104,7 +104,7 @@ function summarySentences({
     comparedWith &&
       (total.below === 0
         ? noneBelowText(total, ofMarket(comparedWith, 'do seu mercado'))
-        : `${peopleText(total.below)} abaixo ${ofMarket(comparedWith, 'do seu mercado')}: levar todos até lá custa ${formatCentavos(total.cost)} por mês, sem encargos.`),
+        : `${peopleText(total.below)} abaixo ${ofMarket(comparedWith, 'do seu mercado')}: chegar até lá custa ${formatCentavos(total.cost)} por mês, sem encargos.`),
     comparedWith &&
       total.ratio !== null &&
       `Juntas, as pessoas comparadas recebem ${ratioText(total.ratio)} ${ofMarket(comparedWith, 'dos seus mercados')}.`,

@@ -88,8 +88,8 @@ export function BandLegend() {
   return (
     <>
       Cada ponto é uma pessoa, pelo salário ajustado para 44 horas. A faixa clara vai do P10 ao P90
-      do mercado dela, a escura do P25 ao P75, e o traço é a mediana. A ordem vai da ocupação que
-      paga menos à que paga mais.
+      do mercado dela, a escura do P25 ao P75, e o traço é a mediana. A ordem é a das medianas, da
+      menor à maior.
     </>
   );
 }

@@ -117,7 +117,7 @@ test('a value of months whose minimum wage is not imported is no sign of the mon
   const page = floorsPage(panel);
   expect(page.sentences.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
     '13,3 % dos registros têm o salário mínimo de jan/2026, R$ 1.621,00.',
-    'Fora o mínimo conhecido e os valores redondos, o valor que mais se concentra é R$ 1.709,90: 20,0 % dos registros.',
+    'Sem contar o mínimo conhecido e os valores redondos, os salários se concentram mais em R$ 1.709,90: 20,0 % dos registros.',
     'O salário mínimo de jan/2027 em diante ainda não foi importado: um destes valores pode ser ele.',
   ]);
   expect(page.tables[0]?.rows.map((row) => row[1])).toEqual([

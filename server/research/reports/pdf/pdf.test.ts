@@ -443,7 +443,7 @@ describe('a comparison', () => {
     const equal = sampleReport([{ salaries: evenly }, { salaries: evenly.map(() => 151_800) }]);
     const { text } = await documentOf(equal);
     expect(text).toContain(
-      'B: O intervalo de 95 % da mediana diz pouco: há muitos salários iguais a R$ 1.518,00.',
+      'B: O intervalo de 95 % da mediana é pouco informativo: há muitos salários iguais a R$ 1.518,00.',
     );
     expect(text).not.toContain('A: O intervalo');
   });
