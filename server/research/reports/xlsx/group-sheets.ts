@@ -82,7 +82,7 @@ function writeMunicipalities(sheet: Sheet, { model }: Book, row: number): number
       ? [`${municipalities.nome}: os ${municipalities.places.length} com mais registros`]
       : [];
   });
-  const below = write(row, ['Municípios', ...cut].join('. '), 'Município', 'places');
+  const below = write(row, ['Municípios', ...new Set(cut)].join('. '), 'Município', 'places');
   return write(below, 'Regiões do IBGE', 'Região', 'regions');
 }
 

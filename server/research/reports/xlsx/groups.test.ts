@@ -14,8 +14,10 @@ const withPlaces = (change: Partial<NonNullable<typeof municipalities>>): Panels
 });
 const places = municipalities?.places ?? [];
 
-const titlesOf = async (total: number) => {
-  const { workbook } = await workbookOf([{ salaries, panels: withPlaces({ total }) }]);
+const titlesOf = async (...totals: number[]) => {
+  const { workbook } = await workbookOf(
+    totals.map((total) => ({ salaries, panels: withPlaces({ total }) })),
+  );
   return sheet(workbook, 'Regiões').rows.flatMap(([first]) =>
     String(first).startsWith('Municípios') ? [first] : [],
   );
@@ -25,6 +27,8 @@ describe('the municipalities of a queried state', () => {
   test('are named as those with the most records only where the list is cut', async () => {
     expect(await titlesOf(2)).toEqual(['Municípios']);
     expect(await titlesOf(3)).toEqual(['Municípios. São Paulo: os 2 com mais registros']);
+    // Two selections of one state say so once.
+    expect(await titlesOf(3, 4)).toEqual(['Municípios. São Paulo: os 2 com mais registros']);
   });
 
   test('have their ranks under the label of each selection, and none where another has no such place', async () => {
