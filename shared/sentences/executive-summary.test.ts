@@ -74,7 +74,7 @@ const summaryLines = (changed: Partial<Panels>, start: string) =>
 
 test('says in five sentences what the first screen does not', () => {
   expect(textOf({})).toEqual([
-    'distribution: Com 95 % de confiança, a mediana está entre R$ 1.980,00 e R$ 2.030,00.',
+    'distribution: Intervalo de 95 % da mediana: R$ 1.980,00 a R$ 2.030,00.',
     'distribution: 40,0 % dos registros têm exatamente o salário mínimo de jun/2026, R$ 1.621,00.',
     'companySize: Por porte da empresa, a maior mediana é a das grandes empresas, R$ 2.300,00, e a menor, a das microempresas, R$ 1.700,00.',
     'demographic: A escolaridade mais comum é Médio Completo, com 80,0 % dos registros e mediana de R$ 1.800,00; a maior mediana de 2 comparadas é a de Superior Completo, R$ 3.200,00.',
@@ -98,7 +98,7 @@ test('a sentence about groups that the query excludes says that it lacks the fil
 test('a small sample is worded as such', () => {
   const small = textOf({ statistics: { ...statistics, count: 29 }, panels: null });
   expect(small[0]).toBe(
-    'distribution: Amostra pequena: use com cautela. Com 95 % de confiança, a mediana está entre R$ 1.980,00 e R$ 2.030,00.',
+    'distribution: Amostra pequena: use com cautela. Intervalo de 95 % da mediana: R$ 1.980,00 a R$ 2.030,00.',
   );
 });
 
@@ -265,7 +265,7 @@ test('there is no summary of incomplete data', () => {
 
 test('a stored answer has three sentences besides its median, and none for incomplete data', () => {
   expect(statisticsSentences(answer).map(plain)).toEqual([
-    'Com 95 % de confiança, a mediana está entre R$ 1.980,00 e R$ 2.030,00.',
+    'Intervalo de 95 % da mediana: R$ 1.980,00 a R$ 2.030,00.',
     'A média é R$ 2.200,00, 10,0 % acima da mediana.',
     'O menor salário registrado é R$ 1.500,00; o maior, R$ 9.000,00.',
   ]);

@@ -67,7 +67,7 @@ function certaintySentence({
   const { lower, upper } = medianInterval;
   const text =
     heap === null
-      ? `Com 95${noBreak}% de confiança, a mediana está entre ${formatReais(lower)} e ${formatReais(upper)}.`
+      ? `Intervalo de 95${noBreak}% da mediana: ${formatReais(lower)} a ${formatReais(upper)}.`
       : heapSentence(heap);
   return { panel: 'distribution', text: `${few}${text}` };
 }

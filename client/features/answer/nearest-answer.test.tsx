@@ -19,7 +19,7 @@ const shown = (figures: RelaxedQuery['figures'], median: number | null = null) =
 
 test('the nearest answer has an interval only if no salary fills it', () => {
   const interval = shown({ median: 1500, medianInterval: { lower: 1400, upper: 1600 } });
-  expect(interval).toContain('mediana entre R$ 1.400,00 e R$ 1.600,00, com 95 % de confiança');
+  expect(interval).toContain('intervalo de 95 % da mediana: R$ 1.400,00 a R$ 1.600,00');
   const heap = shown({ median: 1320, medianInterval: { lower: 1320, upper: 1320 } });
   expect(heap).toContain(' · muitos salários iguais a R$ 1.320,00');
   expect(heap).not.toContain('confiança');

@@ -18,7 +18,7 @@ export default function NearestAnswer({
     figures &&
     widerInterval(
       figures,
-      (lower, upper) => `mediana entre ${lower} e ${upper}, com 95\u00a0% de confiança`,
+      (lower, upper) => `intervalo de 95\u00a0% da mediana: ${lower} a ${upper}`,
     );
   if (!interval) return null;
   return (
