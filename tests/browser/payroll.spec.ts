@@ -220,6 +220,7 @@ test(
       const { text, isTagged, tags } = await readPdf(paper);
       expect(text).toMatch(/Minha folha e o mercado[^]{0,200}Dados sintéticos de demonstração/);
       expect(text).toContain('Como foi calculado');
+      expect(text).toMatch(/Da esquerda para a direita: \d{6} /);
       expect(text).not.toContain('Quixeramobina');
       // The document replaces the screen: nothing of its tabs and filters is printed.
       expect(text).not.toContain('Apagar a folha');

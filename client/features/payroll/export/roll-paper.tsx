@@ -5,12 +5,14 @@ import {
   formatCentavos,
   formatCount,
   formatCounted,
+  formatFirst,
   formatMoment,
 } from '../../../../shared/words/format.ts';
 import { DataTable } from '../../../components/charts/chart-view.tsx';
 import { BandDrawing, BandLegend } from '../figures/band-chart.tsx';
+import type { BandPicture } from '../figures/band-maths.ts';
 import { noneBelowText, totalGroups, totalsBy, totalsTable } from '../figures/totals.ts';
-import { ofMarket, peopleText, ratioText } from '../market/payroll-words.ts';
+import { ofMarket, peopleText, ratioText, type PayrollWords } from '../market/payroll-words.ts';
 import {
   methodSentences,
   readingNotes,
@@ -61,7 +63,7 @@ function Paper({ report, printedAt }: { report: RollReport; printedAt: string })
           <figure aria-label={`${peopleText(picture.people.length)} na faixa do seu mercado`}>
             <BandDrawing picture={picture} width={chartWidth} />
             <figcaption className="text-fine text-muted">
-              <BandLegend />
+              <BandLegend /> Da esquerda para a direita: {bandsText(picture, words)}.
             </figcaption>
           </figure>
         </>
@@ -86,6 +88,13 @@ function Paper({ report, printedAt }: { report: RollReport; printedAt: string })
     </article>
   );
 }
+
+/** The market of each band. On screen, the person under the pointer has it. */
+const bandsText = ({ people, spans }: BandPicture, words: PayrollWords) =>
+  formatFirst(
+    spans.flatMap(({ from }) => people[from]?.cell ?? []).map((cell) => words.cell(cell)),
+    maxOccupations,
+  );
 
 function summarySentences({
   total,
