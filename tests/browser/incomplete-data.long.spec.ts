@@ -122,9 +122,9 @@ test('a search has its figures under the notice, no sentences that decide, no ra
 test('records of other hours are named, and full time is one click away', async ({ page }) => {
   await page.goto(linkOf({ cbo: '521110', periodoInicio: '202307', periodoFim: '202307' }));
   // 20 of 160.
-  await expect(page.getByText(/^12,5\s% dos registros são de jornada menor/)).toBeVisible();
+  await expect(page.getByText(/^12,5\s% dos registros são de menos de 40 horas/)).toBeVisible();
   await page.getByRole('button', { name: 'Ver só jornada integral' }).click();
-  await expect(page.getByText(/dos registros são de jornada menor/)).toHaveCount(0);
+  await expect(page.getByText(/dos registros são de menos de 40 horas/)).toHaveCount(0);
   await expect(page.getByText('140 contratações')).toBeVisible();
 
   await page.goto('/compare?s=uf%3DSP&s=uf%3DRJ');

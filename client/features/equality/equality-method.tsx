@@ -25,7 +25,7 @@ const methodFacts: readonly { readonly term: string; readonly detail: string }[]
   {
     term: 'Razão',
     detail:
-      'Salário das mulheres dividido pelo dos homens: da mediana e da média contratuais, por grupo da CBO. Com menos de 5 registros de um sexo não há valores em reais nem razão. Na tabela da sua folha, que só você vê, o mínimo é de 3 mulheres e 3 homens, como nas descrições publicadas do relatório do MTE.',
+      'Mediana e média do salário contratual das mulheres, divididas pelas dos homens, por grupo da CBO. Com menos de 5 registros de um sexo não há valores em reais nem razão. Na tabela da sua folha, que só você vê, o mínimo é de 3 mulheres e 3 homens, como nas descrições publicadas do relatório do MTE.',
   },
   {
     term: 'Mesmo trabalho',

@@ -17,7 +17,7 @@ export const badgeTitles = {
 export const badgeNotes = {
   confere: 'iguais aos do MTE, até a última unidade',
   diverge: 'há diferença, com todos os arquivos: um deles pode ter mudado no MTE',
-  parcial: 'faltam arquivos: ainda não dá para comparar',
+  parcial: 'faltam arquivos: ainda não é possível comparar',
   'não carregado': 'nenhum arquivo do mês foi carregado; só há o número do MTE',
   'sem referência': 'falta o número do MTE',
 } as const satisfies Record<IntegrityBadge, string>;

@@ -60,7 +60,7 @@ export function RestoreRelease({
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
         <p>
           Todos passam a ver, no mesmo instante, os dados publicados em {formatMoment(publishedAt)},
-          em vez da versão {replaced ?? 'atual'}. Nada é apagado: dá para voltar do mesmo modo.
+          em vez da versão {replaced ?? 'atual'}. Nada é apagado: você pode voltar do mesmo modo.
         </p>
         <Field label="Motivo" hint="Fica no histórico e na auditoria." error={problem}>
           {(wiring) => (

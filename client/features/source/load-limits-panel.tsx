@@ -10,7 +10,7 @@ const hints = {
   versionRatio:
     'Linhas a menos que na maior versão publicada do mesmo arquivo. Perdas maiores sempre exigem aprovação.',
   revisionPercent:
-    'Linhas que somem, mudam ou aparecem em relação à versão já publicada do mesmo arquivo. Sempre passam até dez linhas em arquivos com menos de cem linhas e, nos outros, até 1\u00a0% das linhas, no máximo dez. No primeiro MOV de um mês, este limite é a diferença permitida entre as admissões e os desligamentos do arquivo e os divulgados pelo MTE.',
+    'Linhas que desaparecem, mudam ou surgem em relação à versão já publicada do mesmo arquivo. Sempre passam até dez linhas em arquivos com menos de cem linhas e, nos outros, até 1\u00a0% das linhas, no máximo dez. No primeiro MOV de um mês, este limite é a diferença permitida entre as admissões e os desligamentos do arquivo e os divulgados pelo MTE.',
   movRatio:
     'Número de linhas, comparado ao do mês anterior, do mês seguinte e dos meses de um ano antes e depois. Com 50\u00a0%, o arquivo pode ter de dois terços a uma vez e meia as linhas de um desses meses. Basta estar dentro do limite para um deles.',
   lateRatio:

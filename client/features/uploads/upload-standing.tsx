@@ -141,7 +141,7 @@ function UploadActs({ upload }: { upload: Upload }) {
           <ReasonList reasons={reasons} />
           <p className="mt-3">
             Os arquivos serão publicados como foram lidos, e a decisão fica na auditoria com o seu
-            nome. Se houver uma versão anterior, dá para voltar a ela depois.
+            nome. Se houver uma versão anterior, você pode voltar a ela depois.
           </p>
         </ConfirmAct>
       )}
@@ -153,7 +153,7 @@ function UploadActs({ upload }: { upload: Upload }) {
           act={() => perform('cancel')}
           onClose={() => setOpenAct(undefined)}
         >
-          Nada será publicado e os dados de agora não mudam. Depois você pode tentar de novo.
+          Nada será publicado e os dados atuais não mudam. Depois você pode tentar de novo.
         </ConfirmAct>
       )}
     </>

@@ -231,7 +231,7 @@ const notCancellable = () =>
   new AppError(
     'upload_not_cancellable',
     409,
-    'Este envio já terminou ou já foi publicado e não pode ser cancelado. Se houver uma versão anterior dos dados, dá para voltar a ela em Versões.',
+    'Este envio já terminou ou já foi publicado e não pode ser cancelado. Se houver uma versão anterior dos dados, você pode voltar a ela em Versões.',
   );
 const notRetryable = () =>
   new AppError(
