@@ -4,6 +4,7 @@ import type { SearchFilters } from '../../shared/contracts/search.ts';
 import type { QueryNames } from '../../shared/filters/filter.ts';
 import {
   comparisonVerdict,
+  withoutCodes,
   type ComparisonVerdict,
   selectionNames,
 } from '../../shared/sentences/comparison-verdict.ts';
@@ -40,8 +41,6 @@ const verdictOf = (compared: readonly Compared[]): ComparisonVerdict | null =>
       }),
     ),
   );
-
-const withoutCodes = (name: string) => name.replaceAll(/\b\d{6} - /g, '');
 
 /** The selections with a response; the same value until a response or a name changes. */
 function useCompared(answers: readonly Answer[], titles: readonly string[]): readonly Compared[] {

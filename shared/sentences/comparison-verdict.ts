@@ -18,6 +18,9 @@ import type { QueryNames } from '../filters/filter.ts';
 import { filterTexts, setFilters, subjectText } from './query-text.ts';
 import type { SearchFilters } from '../contracts/search.ts';
 
+/** "Enfermeiro · AC" of "223505 - Enfermeiro · AC". */
+export const withoutCodes = (name: string) => name.replaceAll(/\b\d{6} - /g, '');
+
 /** The verdict of a comparison: which median is larger, by how much, and which cannot be distinguished. */
 export interface ComparisonVerdict {
   /** The first sentence. If any selection can be compared, it names the one that the others are compared with. */

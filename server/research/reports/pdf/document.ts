@@ -2,7 +2,10 @@ import type { PaperBlock } from '../../../../client/paper/blocks.ts';
 import type { PaperDrawings } from '../../../../client/paper/paper.ts';
 import { formatMoment } from '../../../../shared/words/format.ts';
 import { queryLine } from '../../../../shared/words/query-words.ts';
-import { comparisonVerdict } from '../../../../shared/sentences/comparison-verdict.ts';
+import {
+  comparisonVerdict,
+  withoutCodes,
+} from '../../../../shared/sentences/comparison-verdict.ts';
 import { figuresOf, figureText } from '../../../../shared/statistics/catalogue.ts';
 import { heapNotes } from '../../../../shared/statistics/heaping.ts';
 import {
@@ -106,7 +109,7 @@ function comparisonParts(
   selections: readonly Named[],
   drawings: PaperDrawings,
 ): DocumentPart[] {
-  const all = selections.map(({ label, name }) => `${label}: ${name}`).join(' · ');
+  const all = selections.map(({ label, name }) => `${label}: ${withoutCodes(name)}`).join(' · ');
   const running = `Comparação · ${all}`;
   return [
     {
@@ -163,7 +166,7 @@ function verdictTexts(selections: readonly Named[]): DocumentBlock[] {
   );
   const verdict = comparisonVerdict(
     selections.map(({ label, name, answer }, index) => ({
-      name: `${label} (${name})`,
+      name: `${label} (${withoutCodes(name)})`,
       count: answer.statistics.count,
       completeness: answer.method.completeness,
       designEffect: answer.method.designEffect,

@@ -433,6 +433,12 @@ describe('a comparison', () => {
     pdf = await documentOf(sampleReport(selections, { isSynthetic: true }));
   });
 
+  test('begins with its verdict, in the words of the screen, without codes', () => {
+    expect(pdf.pages[0]).toContain(
+      'A mediana de B (Analista) é R$ 2.499,00 (100 %) maior que a de A (Vendedor de comércio varejista).',
+    );
+  });
+
   test('has all figures of all selections in one table', () => {
     expect(pdf.text).toContain('Registros 1.000 1.000 0');
     expect(pdf.text).toContain('Mediana (Q2) R$ 2.499,00 R$ 4.998,00 —');
