@@ -16,7 +16,7 @@ import { embeddedProcess, signIn } from '../support/processes.ts';
 const openFiles = 1_024;
 const folder = mkdtempSync(join(tmpdir(), 'caged-files-'));
 // On a busy machine the searches outlast the usual limit, which would close the idle connections and free their files.
-const product = embeddedProcess(folder, { openFiles }, { SLOW_REQUEST_SECONDS: '600' });
+const product = embeddedProcess(folder, `-n ${openFiles}`, { SLOW_REQUEST_SECONDS: '600' });
 afterAll(async () => {
   await product.stop('SIGKILL');
   rmSync(folder, { recursive: true });
@@ -78,9 +78,17 @@ test('300 clients at once open a socket each; afterwards only threads of the eng
 });
 
 test('a start that may open too few files says in one line how many it needs', async () => {
-  const refused = embeddedProcess(join(folder, 'refused'), { openFiles: 256 });
+  const refused = embeddedProcess(join(folder, 'refused'), '-n 256');
   await expect(refused.start()).rejects.toThrow(
     'O limite de arquivos abertos deste processo é 256, e este sistema precisa de pelo menos 1024',
+  );
+  expect(refused.written().trim().split('\n')).toHaveLength(1);
+});
+
+test('a start whose memory limit keeps the embedded engine out says in one line what to do', async () => {
+  const refused = embeddedProcess(join(folder, 'refused'), '-v 3000000');
+  await expect(refused.start()).rejects.toThrow(
+    /O banco de dados embutido não funciona neste computador .*ulimit -v/,
   );
   expect(refused.written().trim().split('\n')).toHaveLength(1);
 });

@@ -70,10 +70,12 @@ export async function openFleet(shared: Readonly<Record<string, string>> = {}): 
   };
 }
 
-/** A process with both embedded databases in a folder, not started yet. */
+/**
+ * A process with both embedded databases in a folder, not started yet; `limit` is one for `ulimit`, such as `-n 256`.
+ */
 export const embeddedProcess = (
   dataDir: string,
-  limits: ProcessLimits = {},
+  limit = '',
   env: Readonly<Record<string, string>> = {},
 ): ProductProcess =>
   productProcess(
@@ -85,13 +87,8 @@ export const embeddedProcess = (
       PRECOMPUTED_OCCUPATIONS: '0',
       ...env,
     },
-    limits,
+    limit,
   );
-
-/** Operating-system limits for a process; limits that are not set are those of this process. */
-export interface ProcessLimits {
-  readonly openFiles?: number;
-}
 
 /** The environment that a process inherits from this one: nothing that configures the product. */
 export const ownEnvironment = () => ({
@@ -99,10 +96,7 @@ export const ownEnvironment = () => ({
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
 });
 
-function productProcess(
-  env: Readonly<Record<string, string>>,
-  { openFiles }: ProcessLimits = {},
-): ProductProcess {
+function productProcess(env: Readonly<Record<string, string>>, limit = ''): ProductProcess {
   let port: number | undefined;
   let written = '';
   let running: { readonly child: ReturnType<typeof spawn>; readonly ended: Promise<unknown[]> };
@@ -110,7 +104,7 @@ function productProcess(
     running !== undefined && running.child.exitCode === null && running.child.signalCode === null;
   const startAt = async (at: number) => {
     written = '';
-    const limited = openFiles === undefined ? 'exec "$@"' : `ulimit -n ${openFiles}; exec "$@"`;
+    const limited = limit === '' ? 'exec "$@"' : `ulimit ${limit}; exec "$@"`;
     const child = spawn('/bin/sh', ['-c', limited, 'sh', process.execPath, ...productProgram], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...ownEnvironment(), PORT: `${at}`, ...env },

@@ -19,7 +19,7 @@ export class WarehouseBusyError extends WarehouseError {
   }
 }
 
-/** The embedded engine does not exist for this kind of machine, or is not installed. */
+/** The embedded engine does not exist for this kind of machine, is not installed, or cannot be loaded. */
 export class NoEngineHereError extends WarehouseError {
   constructor(cause: unknown) {
     super('There is no embedded engine for this machine.', undefined, cause);

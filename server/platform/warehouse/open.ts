@@ -26,15 +26,19 @@ export async function openWarehouse(options: WarehouseOptions): Promise<Warehous
   });
 }
 
+/** Its package does not support the platform, cannot be loaded, or is not installed. */
+const withoutEngine: ReadonlySet<unknown> = new Set([
+  'CHDB_PLATFORM',
+  'CHDB_ABI',
+  'ERR_MODULE_NOT_FOUND',
+]);
+
 /** Imports the embedded engine on demand: few platforms have its package, and a server needs none. */
 async function embedded() {
   try {
     return await import('./embedded.ts');
   } catch (cause) {
-    const code = codeOf(cause);
-    if (code === 'CHDB_PLATFORM' || code === 'ERR_MODULE_NOT_FOUND') {
-      throw new NoEngineHereError(cause);
-    }
+    if (withoutEngine.has(codeOf(cause))) throw new NoEngineHereError(cause);
     throw cause;
   }
 }

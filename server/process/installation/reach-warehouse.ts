@@ -55,7 +55,7 @@ function openFailureMessage(cause: WarehouseError, clickhouseUrl: string | undef
     : `O ClickHouse de CLICKHOUSE_URL respondeu com o erro ${cause.engineCode}: veja o motivo no log do ClickHouse.`;
 }
 
-const noEngine = `O banco de dados embutido não funciona neste computador (${process.platform} ${process.arch}). Use Docker ("docker compose up") ou um servidor ClickHouse em CLICKHOUSE_URL (http://usuário:senha@servidor:8123).`;
+const noEngine = `O banco de dados embutido não funciona neste computador (${process.platform} ${process.arch}). Se há um limite de memória (ulimit -v), tire-o; senão, rode npm install de novo. Se não bastar, use Docker ("docker compose up") ou um servidor ClickHouse em CLICKHOUSE_URL (http://usuário:senha@servidor:8123).`;
 
 async function requireRecent(warehouse: Warehouse): Promise<void> {
   const [row] = await warehouse.rows<{ version: string }>({ text: 'select version() as version' });
