@@ -130,6 +130,13 @@ const versionChanges = (isOfService: boolean) =>
     )
     .map(({ text }) => text);
 
+test('the service is stopped before an update changes the files that it would still load', () => {
+  const texts = commands.filter(({ section }) => section === 'Atualização').map(({ text }) => text);
+  const [change = ''] = versionChanges(true);
+  const before = texts.slice(0, texts.indexOf(change));
+  expect(before.some((text) => text.includes('systemctl stop caged-analytics'))).toBe(true);
+});
+
 /** A clone one version behind its origin, whose `package-lock.json` differs between the two. */
 function cloneBehind(): string {
   const folder = mkdtempSync(join(temporaryRoot(), 'caged-update-'));
