@@ -115,8 +115,8 @@ export async function listHistory(
   const ordered = chosen
     .orderBy('search_history.asked_at', 'desc')
     .orderBy('search_history.id', 'desc');
-  const rows = await pageOf(ordered, shown).execute();
-  return { entries: await toEntries(db, rows), total: await countOf(chosen) };
+  const [rows, total] = await Promise.all([pageOf(ordered, shown).execute(), countOf(chosen)]);
+  return { entries: await toEntries(db, rows), total };
 }
 
 /** Names a search in the person's history, or removes its name. */

@@ -16,6 +16,7 @@ const schedulerOf = ({ short = 2, long = 1, waiting = 2 }) => {
   const other = lane(1);
   const lanes = {
     mainThread: other,
+    lists: other,
     document: other,
     export: other,
     password: other,

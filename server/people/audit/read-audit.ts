@@ -64,7 +64,8 @@ export async function auditPage(
 ): Promise<AuditPage> {
   const chosen = chosenEntries(db, filters);
   const shown = pageOf(newestFirst(chosen), { page, pageSize });
-  return { entries: await readEntries(db, shown), total: await countOf(chosen) };
+  const [entries, total] = await Promise.all([readEntries(db, shown), countOf(chosen)]);
+  return { entries, total };
 }
 
 const chunkLength = 500;

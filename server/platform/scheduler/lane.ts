@@ -7,7 +7,7 @@ export interface LaneLimits {
   /** Slots that one person may hold while no other person is active; all of them unless given. */
   readonly alone?: number;
   readonly waiting: number;
-  /** Whether a slot stays empty after a job for as long as the job took, at most `maxRestMs`. */
+  /** Whether a slot stays empty after a job for as long as the event loop worked meanwhile, at most `maxRestMs`. */
   readonly rests?: boolean;
 }
 
@@ -93,10 +93,10 @@ export class Lane {
     if (jobs.length === 0) this.#byPerson.delete(person);
   }
 
-  /** Frees the slot of a job that ran for `tookMs`. */
-  end(job: Job, tookMs: number): void {
+  /** Frees the slot of a job during which the event loop worked for `workedMs`. */
+  end(job: Job, workedMs: number): void {
     this.#running.splice(this.#running.indexOf(job), 1);
-    if (this.#limits.rests === true) this.#rest(Math.min(tookMs, maxRestMs));
+    if (this.#limits.rests === true) this.#rest(Math.min(workedMs, maxRestMs));
     else this.#startNext();
   }
 

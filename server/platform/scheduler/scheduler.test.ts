@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { performance as nodePerformance } from 'node:perf_hooks';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AppError } from '../errors.ts';
 import { Lane, type LaneLimits } from './lane.ts';
 import { Scheduler, usualLimits, type LaneName, type QueuePosition } from './scheduler.ts';
@@ -10,6 +11,7 @@ const lanes = {
   medium: one,
   long: one,
   mainThread: one,
+  lists: one,
   document: one,
   export: lane,
   password: lane,
@@ -510,8 +512,15 @@ describe('with a clock', () => {
     expect(scheduler.figures('short')).toEqual({ running: 1, waiting: 0, refused: 0 });
   });
 
-  test('a lane with rests stays empty after a job for the duration of that job', async () => {
+  test('a lane with rests stays empty after a job for as long as the event loop worked', async () => {
     const { begun, submit, end } = scheduled({ mainThread: usualLimits.lanes.mainThread });
+    // The share of the time for which the event loop works.
+    let utilization = 1;
+    const loop = vi.spyOn(nodePerformance, 'eventLoopUtilization').mockImplementation((before) => {
+      const active = performance.now() * utilization - (before?.active ?? 0);
+      return { active, idle: 0, utilization };
+    });
+    onTestFinished(() => loop.mockRestore());
     submit('a1', { lane: 'mainThread' });
     submit('a2', { lane: 'mainThread' });
     await pass(100);
@@ -529,6 +538,13 @@ describe('with a clock', () => {
     expect(begun).toEqual(['a1', 'b1']);
     await pass(1);
     expect(begun).toEqual(['a1', 'b1', 'a2']);
+    // Not for as long as it waited for another machine.
+    utilization = 0;
+    submit('b2', { lane: 'mainThread' });
+    await pass(1_000);
+    void end('a2');
+    await pass(1);
+    expect(begun).toEqual(['a1', 'b1', 'a2', 'b2']);
   });
 
   test('ten seconds after the others’ last job a company has the whole lane again', async () => {

@@ -1,3 +1,4 @@
+import { performance as loop, type EventLoopUtilization } from 'node:perf_hooks';
 import { sum } from 'd3-array';
 import { keysOf, tableOf } from '../../../shared/codes/keys.ts';
 import type { AppError } from '../errors.ts';
@@ -15,7 +16,8 @@ export const nicenessOf: Readonly<Record<QueryLane, number>> = { short: 0, mediu
 
 /**
  * The lanes of queries, and:
- * - `mainThread`: work on the event loop, or on many rows of the app database.
+ * - `mainThread`: work on the event loop.
+ * - `lists`: work on many rows of the app database, which may be on another machine.
  * - `document`: documents that take a separate process.
  * - `export`: files that stream for as long as their reader takes.
  * - `password`: the check of a password, which takes a tenth of a second of a processor.
@@ -26,6 +28,7 @@ export const laneNames = [
   'medium',
   'long',
   'mainThread',
+  'lists',
   'document',
   'export',
   'password',
@@ -85,6 +88,8 @@ export const usualLimits: SchedulerLimits = {
     medium: { slots: 6, share: 1, waiting: 400 },
     long: { slots: 2, share: 1, waiting: 400 },
     mainThread: { slots: 1, share: 1, waiting: 200, rests: true },
+    // While some wait for PostgreSQL, others go on.
+    lists: { slots: 4, share: 1, alone: 1, waiting: 200, rests: true },
     document: { slots: 1, share: 1, waiting: 40 },
     // Each export holds a connection of the engine.
     export: { slots: 2, share: 1, alone: 1, waiting: 40 },
@@ -183,7 +188,7 @@ export class Scheduler {
     const requesters = ['arrival', 'password'].includes(job.lane) ? [] : [...job.requesters];
     const lane = this.#lanes[job.lane];
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    let startedAt: number | undefined;
+    let startedAt: EventLoopUtilization | undefined;
     let timer: NodeJS.Timeout | undefined;
     const settle = () => {
       clearTimeout(timer);
@@ -199,7 +204,7 @@ export class Scheduler {
       job,
       start: () => {
         settle();
-        startedAt = performance.now();
+        startedAt = loop.eventLoopUtilization();
         resolve();
       },
       drop: refuse,
@@ -226,7 +231,7 @@ export class Scheduler {
       if (isFree || startedAt === undefined) return;
       isFree = true;
       this.#ended(requesters);
-      lane.end(job, performance.now() - startedAt);
+      lane.end(job, loop.eventLoopUtilization(startedAt).active);
     };
     return { started: promise, hasStarted: () => startedAt !== undefined, free };
   }

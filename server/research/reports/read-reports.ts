@@ -73,8 +73,10 @@ export async function listReports(
   reader: ReportReader,
   shown: ReportsQuery,
 ): Promise<{ reports: Report[]; total: number }> {
-  const total = await countOf(readableBy(db, reader));
-  const rows = await pageOf(reportRows(db, reader), shown).execute();
+  const [rows, total] = await Promise.all([
+    pageOf(reportRows(db, reader), shown).execute(),
+    countOf(readableBy(db, reader)),
+  ]);
   const now = clock();
   return { reports: await mapYielding(rows, (row) => toReport(row, reader, now)), total };
 }

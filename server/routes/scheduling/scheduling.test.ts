@@ -132,7 +132,7 @@ test('every route that queries the engine does so in a slot, with what it costs 
   // Publishing does not query the engine; the audit is in the app database.
   const withoutEngine = ['POST /api/releases/:number/restore', 'GET /api/admin/audit.csv'];
   const costly = keysOf(routeTable).filter(
-    (route) => !['cheap', 'mainThread', 'password'].includes(routeTable[route].cost),
+    (route) => !['cheap', 'mainThread', 'lists', 'password'].includes(routeTable[route].cost),
   );
   expect([...Object.keys(calls), ...withoutEngine].toSorted()).toEqual(costly.toSorted());
   for (const [route, [url, payload]] of Object.entries(calls)) await call(route, url, payload);
@@ -145,7 +145,7 @@ const notCached = { method: 'POST', payload: { filters: { ...filters, uf: 'SP' }
 test.each([
   [
     'lists with the words of their queries',
-    'mainThread',
+    'lists',
     ['history', 'saved', 'reports'].map((list) => ({ url: `/api/${list}?pageSize=100` })),
   ],
   [
@@ -178,6 +178,38 @@ test.each([
   }
   const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
   expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+test('typing does not wait while the lists of others wait for the app database', async () => {
+  const app = Fastify();
+  app.decorateRequest('user', null).decorateRequest('apiCaller', null);
+  app.addHook('onRequest', async (request) => {
+    request.admittedAt = performance.now();
+  });
+  scheduleRoutes(app, { scheduler: new Scheduler(), table: routeTable });
+  const gate = Promise.withResolvers<void>();
+  let begun = 0;
+  for (const url of ['/api/history', '/api/saved', '/api/reports']) {
+    app.get(url, async () => {
+      begun += 1;
+      await gate.promise;
+      return [];
+    });
+  }
+  app.get('/api/reference/typed-question', async () => ({}));
+  const lists = [
+    app.inject({ url: '/api/history', remoteAddress: '192.0.2.1' }),
+    app.inject({ url: '/api/saved', remoteAddress: '192.0.2.2' }),
+    app.inject({ url: '/api/reports', remoteAddress: '192.0.2.3' }),
+  ];
+  const typed = app.inject({ url: '/api/reference/typed-question', remoteAddress: '192.0.2.4' });
+  try {
+    await expect.poll(() => begun).toBe(3);
+    expect((await typed).statusCode).toBe(200);
+  } finally {
+    gate.resolve();
+    await Promise.all(lists);
+  }
 });
 
 test('a sign-in does not wait for those of another network that came before', async () => {
