@@ -4,6 +4,7 @@ import { initialName, migrations } from './migrations/migrations.ts';
 import { codeOf, StartError } from '../errors.ts';
 import { isPostgres } from './dialects.ts';
 import type { AppDatabase, Database } from './schema.ts';
+import { StoreError } from './store-error.ts';
 import type { Store } from './store.ts';
 import BetterSqlite3 from 'better-sqlite3';
 
@@ -23,7 +24,7 @@ export async function migrate({ db }: Pick<Store, 'db'>, last?: string): Promise
   const { error } = await (last === undefined
     ? migrator.migrateToLatest()
     : migrator.migrateTo(last));
-  const sentence = refusals.get(codeOf(error));
+  const sentence = refusals.get(codeOf(error instanceof StoreError ? error.cause : error));
   if (sentence !== undefined) throw new StartError(sentence, { cause: error });
   if (error !== undefined) throw error;
 }

@@ -66,8 +66,12 @@ function rethrowTranslated(error: unknown): never {
   throw isAway(error) ? new StoreError('away', error) : error;
 }
 
-/** PostgreSQL's codes: it stops or starts, an operator ended it, too many connections; class 08 is connections. */
-const awayStates: readonly string[] = ['57P01', '57P02', '57P03', '57P05', '53300'];
+/**
+ * PostgreSQL's codes: it stops, it starts, an operator ended the connection or the statement, there are too many
+ * connections, memory or the time for a lock is exhausted, or it only permits reading, as a standby does and some
+ * providers' servers with a full disk. Class 08 is about connections, 40 about concurrent transactions.
+ */
+const awayStates = /^(08...|40...|57P01|57P02|57P03|57P05|57014|53300|53200|55P03|25006)$/;
 
 /** The client's own messages, which have no code. */
 const connectionLost =
@@ -75,8 +79,7 @@ const connectionLost =
 
 function isAway(error: unknown): boolean {
   if (error instanceof DatabaseError) {
-    const state = error.code ?? '';
-    return awayStates.includes(state) || state.startsWith('08');
+    return awayStates.test(error.code ?? '');
   }
   if (!(error instanceof Error)) return false;
   // `open` is of a certificate's file.
