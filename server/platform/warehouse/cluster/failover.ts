@@ -29,12 +29,15 @@ export const otherReplicas = (attempt: number, maxReplicas: number): Settings =>
         receive_data_timeout_ms: 30_000,
       };
 
+/** ClickHouse's codes of a query that exceeds its number of queries, or that an operator killed. */
+const refusedForNow: readonly (number | undefined)[] = [202, 394];
+
 /** The error that the warehouse throws: which part is out of reach, if any. */
 export function toCallerError(error: unknown, addresses: readonly Address[]): WarehouseError {
-  if (isUnreachable(error)) {
+  const result = toWarehouseError(error);
+  if (isUnreachable(error) || refusedForNow.includes(result.engineCode)) {
     return new WarehouseAwayError('servers', addresses.map(({ host }) => host).join(', '), error);
   }
-  const result = toWarehouseError(error);
   if (everyReplicaAway.includes(result.engineCode))
     return new WarehouseAwayError('shard', '', error);
   return isBehind(error) ? new WarehouseAwayError('replica', '', error) : result;
