@@ -154,8 +154,8 @@ const offers: readonly Offer[] = [
     term: 'Proteção de dados',
     claim: (
       <>
-        Os registros não trazem nome, CPF nem empregador. Com menos de cinco, mostramos só a contagem.
-        Você pode ver, exportar e pedir a eliminação dos seus dados:{' '}
+        Os registros não trazem nome, CPF nem empregador. Com menos de cinco, mostramos só a
+        contagem. Você pode ver, exportar e pedir a eliminação dos seus dados:{' '}
         <Link to="/privacy" className={linkClass}>
           aviso de privacidade
         </Link>
