@@ -88,8 +88,8 @@ export const usualLimits: SchedulerLimits = {
     medium: { slots: 6, share: 1, waiting: 400 },
     long: { slots: 2, share: 1, waiting: 400 },
     mainThread: { slots: 1, share: 1, waiting: 200, rests: true },
-    // While some wait for PostgreSQL, others go on.
-    lists: { slots: 4, share: 1, alone: 1, waiting: 200, rests: true },
+    // While some wait for PostgreSQL, others go on. A list takes up to three of its ten connections.
+    lists: { slots: 3, share: 1, alone: 1, waiting: 200, rests: true },
     document: { slots: 1, share: 1, waiting: 40 },
     // Each export holds a connection of the engine.
     export: { slots: 2, share: 1, alone: 1, waiting: 40 },
