@@ -46,7 +46,7 @@ test('a machine without the embedded engine prints the two ways that it has', ()
   rmSync(folder, { recursive: true });
   expect([status, stderr]).toEqual([
     1,
-    expect.stringMatching(/Use Docker .* ou um servidor ClickHouse em CLICKHOUSE_URL/),
+    expect.stringMatching(/use Docker .* ou um servidor ClickHouse em CLICKHOUSE_URL/),
   ]);
 });
 
