@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -25,4 +33,18 @@ test('refuses a folder that only another account can read', async () => {
   await expect(withoutRoot(() => makeDataDir('/root'))).rejects.toThrow(
     'a pasta de DATA_DIR, /root: confira se o caminho é o de uma pasta e se este usuário pode ler e',
   );
+});
+
+test('refuses root beside a database of another account, which could not read what root creates', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'caged-data-'));
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) chownSync(dataDir, 65_534, 65_534);
+  await makeDataDir(dataDir);
+  const database = join(dataDir, 'app.sqlite');
+  writeFileSync(database, '');
+  if (isRoot) chownSync(database, 65_534, 65_534);
+  const said = await makeDataDir(dataDir).catch((error: Error) => error.message);
+  const sentence = `DATA_DIR, ${dataDir}, é da conta 65534, que não poderia ler o que root grava nela: rode como essa conta (sudo -u).`;
+  expect(said).toBe(isRoot ? sentence : undefined);
+  rmSync(dataDir, { recursive: true });
 });

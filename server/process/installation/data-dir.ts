@@ -10,6 +10,7 @@ export const keepNewFilesPrivate = () => void process.umask(0o077);
 
 /** Creates the data folder, for this user only: it contains hashes of passwords and sessions. Throws `StartError`. */
 export async function makeDataDir(dataDir: string): Promise<void> {
+  await refuseRootBesideOthers(dataDir);
   try {
     if (dataDir.startsWith('/proc/')) throw new Error('The folder cannot be made there.');
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -20,6 +21,19 @@ export async function makeDataDir(dataDir: string): Promise<void> {
       { cause },
     );
   }
+}
+
+/**
+ * The service of the account that created the database could not read what root creates beside it. The folder itself may
+ * be of any account, as a container's volume is.
+ */
+async function refuseRootBesideOthers(dataDir: string): Promise<void> {
+  if (process.geteuid?.() !== 0) return;
+  const database = await stat(join(dataDir, 'app.sqlite')).catch(() => undefined);
+  if (database === undefined || database.uid === 0) return;
+  throw new StartError(
+    `DATA_DIR, ${dataDir}, é da conta ${database.uid}, que não poderia ler o que root grava nela: rode como essa conta (sudo -u).`,
+  );
 }
 
 /** Restricts an existing folder and its direct entries to this user, and thereby the files in subfolders. */
