@@ -7,7 +7,7 @@ export interface LaneLimits {
   /** Slots that one person may hold while no other person is active; all of them unless given. */
   readonly alone?: number;
   readonly waiting: number;
-  /** Whether a slot stays empty after a job for as long as the event loop worked meanwhile, at most `maxRestMs`. */
+  /** Whether a job holds its slot after its end for as long as the event loop worked meanwhile, at most `maxRestMs`. */
   readonly rests?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Activity {
 const decay = 0.7;
 /** Maximum number of persons and companies that a lane remembers while it is not idle. */
 const maxRemembered = 10_000;
-/** Longest time that a slot stays empty after a job, in milliseconds. */
+/** Longest time that a job holds its slot after its end, in milliseconds. */
 const maxRestMs = 250;
 
 /** Jobs of one kind: which run, which wait, and how long they take. */
@@ -50,7 +50,6 @@ export class Lane {
   /** See `Queue.lastServed`; empty while the lane is idle. A lane that never is forgets the least recent. */
   readonly #lastServed = new Map<string, number>();
   #served = 0;
-  #resting = 0;
   /** Time and cost of finished jobs, the newest with the largest weight. */
   readonly #done = { ms: 0, cost: 0 };
 
@@ -93,11 +92,15 @@ export class Lane {
     if (jobs.length === 0) this.#byPerson.delete(person);
   }
 
-  /** Frees the slot of a job during which the event loop worked for `workedMs`. */
+  /** Frees the slot of a job during which the event loop worked for `workedMs`, after the rest of the lane. */
   end(job: Job, workedMs: number): void {
-    this.#running.splice(this.#running.indexOf(job), 1);
-    if (this.#limits.rests === true) this.#rest(Math.min(workedMs, maxRestMs));
-    else this.#startNext();
+    const free = () => {
+      this.#running.splice(this.#running.indexOf(job), 1);
+      this.#startNext();
+    };
+    // Until then the job counts as running: another slot would else go to the same person.
+    if (this.#limits.rests === true) setTimeout(free, Math.min(workedMs, maxRestMs)).unref();
+    else free();
   }
 
   /** Records how long a finished job took. */
@@ -138,7 +141,7 @@ export class Lane {
   }
 
   #startNext(): void {
-    while (this.#running.length + this.#resting < this.#limits.slots && this.#waiting.size > 0) {
+    while (this.#running.length < this.#limits.slots && this.#waiting.size > 0) {
       const [next] = fairOrder(this.#queue(this.#running), this.#eligibility());
       if (next === undefined) return;
       this.leave(next);
@@ -173,14 +176,6 @@ export class Lane {
     return (person, company) =>
       this.#running.filter(({ requesters }) => requesters.has(person)).length < ofPerson &&
       this.#running.filter((job) => companiesOf(job).has(company)).length < ofCompany;
-  }
-
-  #rest(ms: number): void {
-    this.#resting += 1;
-    setTimeout(() => {
-      this.#resting -= 1;
-      this.#startNext();
-    }, ms).unref();
   }
 
   /**

@@ -61,6 +61,17 @@ function scheduled(own: Partial<Record<LaneName, LaneLimits>> = {}, longFrom = 1
   return { scheduler, begun, refused, submit, end };
 }
 
+/** An event loop that works for this share of the time, all of it at first. */
+function workingLoop() {
+  const loop = { utilization: 1 };
+  const spy = vi.spyOn(nodePerformance, 'eventLoopUtilization').mockImplementation((before) => {
+    const active = performance.now() * loop.utilization - (before?.active ?? 0);
+    return { active, idle: 0, utilization: loop.utilization };
+  });
+  onTestFinished(() => spy.mockRestore());
+  return loop;
+}
+
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const numbered = (name: string, count: number) =>
@@ -514,13 +525,7 @@ describe('with a clock', () => {
 
   test('a lane with rests stays empty after a job for as long as the event loop worked', async () => {
     const { begun, submit, end } = scheduled({ mainThread: usualLimits.lanes.mainThread });
-    // The share of the time for which the event loop works.
-    let utilization = 1;
-    const loop = vi.spyOn(nodePerformance, 'eventLoopUtilization').mockImplementation((before) => {
-      const active = performance.now() * utilization - (before?.active ?? 0);
-      return { active, idle: 0, utilization };
-    });
-    onTestFinished(() => loop.mockRestore());
+    const loop = workingLoop();
     submit('a1', { lane: 'mainThread' });
     submit('a2', { lane: 'mainThread' });
     await pass(100);
@@ -539,12 +544,27 @@ describe('with a clock', () => {
     await pass(1);
     expect(begun).toEqual(['a1', 'b1', 'a2']);
     // Not for as long as it waited for another machine.
-    utilization = 0;
+    loop.utilization = 0;
     submit('b2', { lane: 'mainThread' });
     await pass(1_000);
     void end('a2');
     await pass(1);
     expect(begun).toEqual(['a1', 'b1', 'a2', 'b2']);
+  });
+
+  test('a rest counts against the person and company whose job ended, also with free slots', async () => {
+    const { begun, submit, end } = scheduled({ lists: usualLimits.lanes.lists });
+    workingLoop();
+    for (const name of ['xa1', 'yc1', 'xa2', 'xb1']) submit(name, { lane: 'lists' });
+    expect(begun).toEqual(['xa1', 'yc1']);
+    await pass(100);
+    void end('xa1');
+    await pass(1);
+    submit('xa3', { lane: 'lists' });
+    await pass(98);
+    expect(begun).toEqual(['xa1', 'yc1']);
+    await pass(1);
+    expect(begun).toEqual(['xa1', 'yc1', 'xb1']);
   });
 
   test('ten seconds after the others’ last job a company has the whole lane again', async () => {
