@@ -60,7 +60,8 @@ test('and the sessions, queues and stored lists', () => {
   expect(lanes.medium.waiting).toBe(lanes.short.waiting);
   expect(lanes.long.waiting).toBe(lanes.short.waiting);
   const jobs = {
-    lists: lanes.mainThread,
+    suggestions: lanes.mainThread,
+    history: lanes.lists,
     laudos: lanes.document,
     'CSV files': lanes.export,
     'passwords checked': lanes.password,
