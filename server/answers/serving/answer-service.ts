@@ -152,7 +152,7 @@ export class AnswerService<Metadata> {
     return this.onMainThread(async () => withRanks(await answerDistribution(answer)), context);
   }
 
-  /** Runs work on a response that takes milliseconds, also of a cached one. Waits as `distribution` does. */
+  /** Runs work on a response that takes milliseconds of the event loop, cached or not. Waits as `distribution` does. */
   onMainThread<Result>(
     work: () => Promise<Result>,
     { requester, maxWaitMs, signal = new AbortController().signal }: QueryContext,

@@ -98,7 +98,7 @@ export class Lane {
       this.#running.splice(this.#running.indexOf(job), 1);
       this.#startNext();
     };
-    // Until then the job counts as running: another slot would else go to the same person.
+    // Until then the job counts as running: otherwise another slot would go to the same person.
     if (this.#limits.rests === true) setTimeout(free, Math.min(workedMs, maxRestMs)).unref();
     else free();
   }
