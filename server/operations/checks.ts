@@ -116,7 +116,12 @@ const sourceCheck = ({ source, clock }: CheckedParts): HealthCheck => ({
     }
     const signal = AbortSignal.timeout(sourceTimeoutMs);
     await source.list({ months: [brasiliaMonth(clock())], signal }).catch((cause: unknown) => {
-      throw new AppError('unhealthy', 503, 'A fonte dos arquivos não responde.', { cause });
+      throw new AppError(
+        'unhealthy',
+        503,
+        'Não foi possível ler a fonte dos arquivos. O motivo aparece em /admin/source, em Procurar novidades.',
+        { cause },
+      );
     });
     return undefined;
   },

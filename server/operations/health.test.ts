@@ -189,7 +189,8 @@ describe('the product', () => {
     expect(await stateOf('source', { source: openSource(source) })).toMatchObject({ status: 'ok' });
     expect(await stateOf('source', { source: openSource(join(source, 'gone')) })).toMatchObject({
       status: 'failing',
-      message: 'A fonte dos arquivos não responde.',
+      message:
+        'Não foi possível ler a fonte dos arquivos. O motivo aparece em /admin/source, em Procurar novidades.',
     });
   });
 
