@@ -257,6 +257,26 @@ describe.each(testedStores())(
       await stop();
     });
 
+    test('ends a response without end', async () => {
+      let sent = 0;
+      const { host, stop } = await startHttp((_, response) => {
+        const page = Buffer.alloc(2 ** 16, ' ');
+        const send = () => {
+          do sent += page.length;
+          while (response.write(page));
+        };
+        response.setHeader('content-type', 'application/json').on('drain', send);
+        send();
+      });
+      const settings = { ...provider.settings, issuer: `http://${host}` };
+      const flooded = await accountsOver(await open(), new Metrics(), false, settings);
+      const answer = await flooded.app.inject({ url: '/api/oidc/start' });
+      expect(answer.headers.location).toBe('/login?problema=provider_away');
+      expect(sent).toBeLessThan(64 * 2 ** 20);
+      await flooded.app.close();
+      await stop();
+    });
+
     describe('an administrator without a password', () => {
       let jar: Jar;
       beforeEach(async () => {

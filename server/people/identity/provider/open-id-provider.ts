@@ -2,11 +2,13 @@ import {
   AuthorizationResponseError,
   ClientError,
   type Configuration,
+  type CustomFetch,
   ResponseBodyError,
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
@@ -31,6 +33,8 @@ const answersWithinSeconds = 5;
 const knownForMs = 60 * 60_000;
 /** Maximum accepted difference between the clocks. */
 const clocksDifferMs = 30_000;
+/** The maximum size of a response. A list of keys has some kilobytes. */
+const maxResponseBytes = 2 ** 20;
 
 /** An OpenID provider. Its metadata is fetched at the first use, so it may be unavailable when the server starts. */
 export class OpenIdProvider {
@@ -137,6 +141,7 @@ export class OpenIdProvider {
     const server = new URL(issuer);
     const configuration = await discovery(server, clientId, clientSecret, undefined, {
       timeout: answersWithinSeconds,
+      [customFetch]: fetchLimited,
       // The configuration accepts plain http only for this machine.
       execute: [
         enableNonRepudiationChecks,
@@ -148,6 +153,21 @@ export class OpenIdProvider {
     return configuration;
   }
 }
+
+/** Ends a response that is too large, because the library would read it into memory. */
+const fetchLimited: CustomFetch = async (url, { body, ...options }) => {
+  const form = body instanceof URLSearchParams ? { body } : {};
+  const response = await fetch(url, { ...options, ...form });
+  let bytes = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      bytes += chunk.length;
+      if (bytes > maxResponseBytes) throw new TypeError('The response is too large.');
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body?.pipeThrough(limit), response);
+};
 
 /** Maps a failure at the provider to a problem that the user sees. Unexpected errors are returned unchanged. */
 function resultOf(error: unknown): unknown {
