@@ -38,20 +38,18 @@ export async function myData(
 ): Promise<MyData> {
   const user = await existingUser(db, userId);
   const now = clock();
-  const [company = null, sessions, audit, records] = await Promise.all([
-    companyOf(db, user.companyId),
-    sessionsOf(db, userId, { now, idleHours }),
-    auditOfPerson(db, userId),
-    Promise.all(personalRecords.map(async (area) => [area.name, await area.read(userId)] as const)),
-  ]);
+  const records: MyData['records'] = {};
+  // One statement at a time: an export must not occupy all connections to the database.
+  for (const area of personalRecords) records[area.name] = await area.read(userId);
+  const audit = await auditOfPerson(db, userId);
   return {
     generatedAt: now.toISOString(),
     user,
-    company,
+    company: (await companyOf(db, user.companyId)) ?? null,
     // Without the identifiers of sessions.
-    sessions: MyData.shape.sessions.parse(sessions),
+    sessions: MyData.shape.sessions.parse(await sessionsOf(db, userId, { now, idleHours })),
     audit: audit.map((entry) => withoutOthers(entry, userId)),
-    records: Object.fromEntries(records),
+    records,
   };
 }
 
