@@ -95,6 +95,7 @@ test.each([
   ['28P01', /usuário ou a senha.*%40/],
   ['28000', /TLS.*sslmode=verify-full/],
   ['3D000', /não tem o banco/],
+  ['53300', /max_connections/],
   ['57P03', /se ele está no ar.*%40/],
 ])('a start that PostgreSQL refuses with %s states why', async (code, sentence) => {
   const port = await portThatAnswers(errorWith(code));

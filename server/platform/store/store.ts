@@ -95,11 +95,15 @@ const postgresRefusals: ReadonlyMap<unknown, string> = new Map([
     '3D000',
     'O PostgreSQL de DATABASE_URL não tem o banco do fim do endereço: crie-o ou corrija o nome.',
   ],
+  [
+    '53300',
+    'O PostgreSQL de DATABASE_URL não tem mais conexões livres: aumente max_connections. Cada processo deste sistema usa até 10.',
+  ],
 ]);
 
 /** The message for a PostgreSQL server that this process cannot use. */
 function unreachablePostgres(cause: unknown): string {
-  const code = codeOf(cause);
+  const code = codeOf(cause instanceof StoreError ? cause.cause : cause);
   if (isCertificateCode(code)) {
     return 'O certificado do PostgreSQL de DATABASE_URL não é de uma autoridade conhecida, venceu ou é de outro servidor: ponha o arquivo da autoridade em NODE_EXTRA_CA_CERTS e, no endereço, o nome do certificado.';
   }
