@@ -12,7 +12,7 @@ export interface DailyTask {
 
 /**
  * Runs the tasks at their times, and once now, since the server may be off at their time. Returns a function that stops
- * them, and waits only briefly for one that waits for another server.
+ * them, and waits only briefly, since one may wait for another server: the next start runs all of them again.
  */
 export function startDaily(tasks: readonly DailyTask[], logger: Logger): () => Promise<void> {
   const running = new Set<Promise<void>>();

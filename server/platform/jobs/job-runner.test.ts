@@ -1,11 +1,13 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { StoreError } from '../store/store-error.ts';
 import { JobRunner, type JobKind, type JobRunnerOptions } from './job-runner.ts';
 
 /** Starts a runner of jobs that do nothing, in the order of `waiting`; it stops with the test. */
 function startRunner(
   waiting: string[],
   following: Pick<JobRunnerOptions, 'onEnded' | 'onIdle'>,
+  changes: Partial<JobKind> = {},
 ): JobRunner {
   const kind: JobKind = {
     name: 'jobs',
@@ -14,6 +16,7 @@ function startRunner(
     run: async () => undefined,
     fail: async () => undefined,
     release: async () => undefined,
+    ...changes,
   };
   const runner = new JobRunner({
     kind,
@@ -27,6 +30,27 @@ function startRunner(
   runner.start();
   return runner;
 }
+
+test('a job whose own statement the app database cancels fails, and is not repeated', async () => {
+  const ends: string[] = [];
+  const idle = Promise.withResolvers<void>();
+  startRunner(
+    ['first'],
+    { onIdle: async () => idle.resolve() },
+    {
+      run: async () => {
+        throw new StoreError(
+          'cancelled',
+          new Error('canceling statement due to statement timeout'),
+        );
+      },
+      fail: async (id) => void ends.push(`${id} failed`),
+      release: async (id) => void ends.push(`${id} released`),
+    },
+  );
+  await idle.promise;
+  expect(ends).toEqual(['first failed']);
+});
 
 test('a failure of what follows a job stops neither the next job nor what follows all', async () => {
   const ended: string[] = [];

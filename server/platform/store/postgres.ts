@@ -63,15 +63,20 @@ class AppPostgresDriver extends PostgresDriver {
 }
 
 function rethrowTranslated(error: unknown): never {
+  if (error instanceof DatabaseError && cancelledStates.has(error.code ?? ''))
+    throw new StoreError('cancelled', error);
   throw isAway(error) ? new StoreError('away', error) : error;
 }
 
+/** PostgreSQL's codes: an operator or a timeout ended the statement, memory or the time for a lock is exhausted. */
+const cancelledStates: ReadonlySet<string> = new Set(['57014', '53200', '55P03']);
+
 /**
- * PostgreSQL's codes: it stops, it starts, an operator ended the connection or the statement, there are too many
- * connections, memory or the time for a lock is exhausted, or it only permits reading, as a standby does and some
- * providers' servers with a full disk. Class 08 is about connections, 40 about concurrent transactions.
+ * It stops, it starts, an operator ended the connection, there are too many connections, or it only permits reading, as
+ * a standby does and some providers' servers with a full disk. Class 08 is about connections, 40 about concurrent
+ * transactions.
  */
-const awayStates = /^(08...|40...|57P01|57P02|57P03|57P05|57014|53300|53200|55P03|25006)$/;
+const awayStates = /^(08...|40...|57P01|57P02|57P03|57P05|53300|25006)$/;
 
 /** The client's own messages, which have no code. */
 const connectionLost =

@@ -3,8 +3,13 @@ import { codeOf, type AppError } from '../errors.ts';
 /** A fault of the app database that the query did not cause. */
 export type StoreFault = keyof typeof sentences;
 
+const away =
+  'O banco de dados do aplicativo não está respondendo. Tente de novo em alguns segundos. Se continuar, avise um administrador.';
+
 const sentences = {
-  away: 'O banco de dados do aplicativo não está respondendo. Tente de novo em alguns segundos. Se continuar, avise um administrador.',
+  away,
+  /** It cancelled this statement, and may cancel it again: a job is not repeated. */
+  cancelled: away,
   damaged:
     'O banco de dados do aplicativo (app.sqlite em DATA_DIR) está danificado. Pare o sistema e restaure o último backup: npm run caged -- restore <pasta> --overwrite. O que há fica guardado em DATA_DIR/before-restore-….',
   read_only:
@@ -13,7 +18,7 @@ const sentences = {
     'O banco de dados do aplicativo está ocupado por outro programa. Tente de novo em alguns segundos. Se continuar, avise um administrador.',
 } as const;
 
-/** The app database is unavailable for every query. The message is for users. */
+/** The app database is unavailable. The message is for users. */
 export class StoreError extends Error {
   readonly fault: StoreFault;
 
