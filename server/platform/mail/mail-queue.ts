@@ -51,12 +51,12 @@ export function openMailQueue(
     close: async () => {
       closing.abort();
       await briefly(idle(), lastMailsMs);
-      if (busy.size > 0) logger.error({ mails: busy.size }, 'mails may be lost by the stop');
+      if (busy.size > 0) logger.error({ tasks: busy.size }, 'mails may be lost by the stop');
     },
   };
 }
 
-/** Mail servers often take seconds; with 4, the limit of a stop leaves time for the rest. */
+/** Mail servers often take seconds. */
 const lastMailsMs = 4_000;
 
 export type MailQueue = ReturnType<typeof openMailQueue>;

@@ -207,7 +207,7 @@ describe('by SMTP', () => {
     const queue = openMailQueue(mail, { error: (e: unknown) => errors.push(e) });
     queue.add('ana@exemplo.com.br', accountDeletedMail({ firstName: 'Ana' }));
     await queue.close();
-    expect(errors).toEqual([{ mails: 1 }]);
+    expect(errors).toEqual([{ tasks: 1 }]);
   });
 
   test('a server that cannot be used fails the check with the reason', async () => {
