@@ -221,6 +221,20 @@ describe('a web source', () => {
     await expect(work).rejects.toMatchObject({ code: 'fonte_inalcancavel' });
   });
 
+  test('downloads from a server that states 0 bytes of every file in its answer to HEAD', async () => {
+    const host = await serve((path, response, request) => {
+      if (path === '/') page(response, '<a href="CAGEDMOV202307.txt">x</a>');
+      else if (request.method === 'HEAD') response.writeHead(200, { 'content-length': '0' }).end();
+      else {
+        response.write(stored.content.subarray(0, 3000));
+        response.end(stored.content.subarray(3000));
+      }
+    });
+    const [file] = await openSource(`http://${host}/`, { limits }).list();
+    if (file === undefined) throw new Error('nothing listed');
+    expect((await download(`http://${host}/`, file)).equals(stored.content)).toBe(true);
+  });
+
   test('refuses a file that has not the sum of the list', async () => {
     const host = await serve((path, response, request) => {
       if (path === '/') page(response, '<a href="CAGEDMOV202307.7z">x</a>');
