@@ -204,7 +204,11 @@ function failureSentence(error: unknown): string {
   if (error instanceof TooManyAttemptsError) {
     return `O servidor parou ${maxAttempts} vezes durante este envio; os dados publicados não mudaram. Veja no log do servidor por que ele parou, por exemplo por falta de memória, e tente de novo.`;
   }
-  if (error instanceof WarehouseAwayError) return loadAwayMessage;
+  if (error instanceof WarehouseAwayError) {
+    return error.part === 'servers'
+      ? 'O armazém de dados não respondeu ou interrompeu o envio; os dados publicados não mudaram. Confira em Saúde do sistema se ele está no ar e tente de novo.'
+      : loadAwayMessage;
+  }
   if (isUnreachable(error)) {
     return 'O armazenamento de arquivos não respondeu ou recusou a chave; os dados publicados não mudaram. Tente de novo. Se continuar, veja o log do servidor.';
   }

@@ -7,12 +7,12 @@ import type { WarehouseError } from '../warehouse.ts';
 /** ClickHouse's codes if no replica of a shard is usable. */
 const everyReplicaAway: readonly (number | undefined)[] = [279, 369];
 
-/** ClickHouse's codes if a replica disconnected during another server's query. */
-const lostPeer: readonly (number | undefined)[] = [32, 209, 210];
+/** ClickHouse's codes if a replica disconnected during another server's query, or the server runs too many queries. */
+const ofOneServer: readonly (number | undefined)[] = [32, 209, 210, 202];
 
 /** Whether another server may be able to run the query. */
 export const isWorthAnother = (error: unknown): boolean =>
-  isFaulty(error) || isBehind(error) || lostPeer.includes(toWarehouseError(error).engineCode);
+  isFaulty(error) || isBehind(error) || ofOneServer.includes(toWarehouseError(error).engineCode);
 
 /**
  * Settings for a retry: each attempt tries a different replica of each shard first. A choice by chance or by momentary
