@@ -88,7 +88,7 @@ test('a start that may open too few files says in one line how many it needs', a
 test('a start whose memory limit keeps the embedded engine out says in one line what to do', async () => {
   const refused = embeddedProcess(join(folder, 'refused'), '-v 3000000');
   await expect(refused.start()).rejects.toThrow(
-    /O banco de dados embutido não funciona neste computador .*ulimit -v/,
+    /O banco de dados embutido não funciona neste computador .*failed to load native binding.*ulimit -v/,
   );
   expect(refused.written().trim().split('\n')).toHaveLength(1);
 });

@@ -44,7 +44,7 @@ test('refuses root beside a database of another account, which could not read wh
   writeFileSync(database, '');
   if (isRoot) chownSync(database, 65_534, 65_534);
   const said = await makeDataDir(dataDir).catch((error: Error) => error.message);
-  const sentence = `DATA_DIR, ${dataDir}, é da conta 65534, que não poderia ler o que root grava nela: rode como essa conta (sudo -u).`;
+  const sentence = `O arquivo app.sqlite de DATA_DIR, ${dataDir}, é da conta 65534, que não poderia ler o que o root grava: rode com sudo -u '#65534'.`;
   expect(said).toBe(isRoot ? sentence : undefined);
   rmSync(dataDir, { recursive: true });
 });

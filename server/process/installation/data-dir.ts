@@ -32,7 +32,7 @@ async function refuseRootBesideOthers(dataDir: string): Promise<void> {
   const database = await stat(join(dataDir, 'app.sqlite')).catch(() => undefined);
   if (database === undefined || database.uid === 0) return;
   throw new StartError(
-    `DATA_DIR, ${dataDir}, é da conta ${database.uid}, que não poderia ler o que root grava nela: rode como essa conta (sudo -u).`,
+    `O arquivo app.sqlite de DATA_DIR, ${dataDir}, é da conta ${database.uid}, que não poderia ler o que o root grava: rode com sudo -u '#${database.uid}'.`,
   );
 }
 

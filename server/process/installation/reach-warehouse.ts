@@ -1,4 +1,4 @@
-import { StartError } from '../../platform/errors.ts';
+import { codeOf, StartError } from '../../platform/errors.ts';
 import { NoEngineHereError, WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import { openWarehouse, type WarehouseOptions } from '../../platform/warehouse/open.ts';
 import { WarehouseError, type Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -43,7 +43,7 @@ async function open(options: WarehouseOptions): Promise<Warehouse> {
 const refusedCodes: readonly unknown[] = [516, 192, 193, 194];
 
 function openFailureMessage(cause: WarehouseError, clickhouseUrl: string | undefined): string {
-  if (cause instanceof NoEngineHereError) return noEngine;
+  if (cause instanceof NoEngineHereError) return noEngineMessage(cause.cause);
   if (clickhouseUrl === undefined) {
     return 'Não foi possível abrir o armazém de dados: confira se a pasta de DATA_DIR permite escrita. Se permite, há arquivos danificados: restaure o último backup com npm run caged -- restore <pasta> --overwrite.';
   }
@@ -55,7 +55,14 @@ function openFailureMessage(cause: WarehouseError, clickhouseUrl: string | undef
     : `O ClickHouse de CLICKHOUSE_URL respondeu com o erro ${cause.engineCode}: veja o motivo no log do ClickHouse.`;
 }
 
-const noEngine = `O banco de dados embutido não funciona neste computador (${process.platform} ${process.arch}). Se há um limite de memória (ulimit -v), tire-o; senão, rode npm install de novo. Se não bastar, use Docker ("docker compose up") ou um servidor ClickHouse em CLICKHOUSE_URL (http://usuário:senha@servidor:8123).`;
+function noEngineMessage(cause: unknown): string {
+  const machine = `${process.platform} ${process.arch}`;
+  const advice =
+    codeOf(cause) === 'CHDB_PLATFORM'
+      ? '. Use'
+      : `: ${cause instanceof Error ? cause.message : 'motivo desconhecido'}. Se há um limite de memória (ulimit -v), tire-o; senão, rode npm install de novo. Se não bastar, use`;
+  return `O banco de dados embutido não funciona neste computador (${machine})${advice} Docker ("docker compose up") ou um servidor ClickHouse em CLICKHOUSE_URL (http://usuário:senha@servidor:8123).`;
+}
 
 async function requireRecent(warehouse: Warehouse): Promise<void> {
   const [row] = await warehouse.rows<{ version: string }>({ text: 'select version() as version' });
