@@ -54,7 +54,7 @@ export function comparisonPanelBlocks(
   return [
     heading(2, 'Medianas por grupo'),
     lead(
-      'Mediana em reais e número de registros (n). “—”: valor omitido, ou grupo que a resposta não traz. Cada painel ignora o filtro da sua própria dimensão: os estados, o filtro de lugar.',
+      'Mediana em reais e número de registros (n). “—”: sem valor. O painel dos estados ignora o filtro de lugar; cada outro, o seu próprio.',
     ),
     {
       kind: 'table',

@@ -125,7 +125,7 @@ export const methodTexts: readonly string[] = [
   `${intervalMeaning} Os limites são salários de registros, escolhidos pela binomial ou, com contratações em bloco, pelo tamanho efetivo da amostra (Woodruff, 1952). São necessários ao menos 6 registros independentes.`,
   `A diferença entre as medianas de mulheres e homens, com ao menos ${minForStatistics} registros de cada, tem intervalo de 95\u00a0% a partir dos intervalos das duas (Zou e Donner, 2008), exceto se um deles se reduz a um só salário.`,
   'Valores reais: cada salário é corrigido pelo INPC do seu mês até o último mês com índice conhecido, e só depois se calculam mediana, média e quartis. Sem índice, não há valor real.',
-  `${suppressionNote} Use com cautela as amostras com menos de ${minForConfidence} registros e os percentis com menos de ${minBeyond} além deles.`,
+  `${suppressionNote} Use com cautela as amostras com menos de ${minForConfidence} registros e os percentis com menos de ${minBeyond} registros além deles.`,
   suppressionPromise,
   'Cada painel ignora o filtro da sua própria dimensão, para mostrar também os outros grupos.',
 ];

@@ -150,7 +150,7 @@ function centreBlocks(selection: Named, drawings: PaperDrawings): DocumentBlock[
   return [...small, ...summaryBlocks(selection), ...drawings.centreBlocks(selection).map(demoted)];
 }
 
-/** Which selection pays more, and the selections on one axis. */
+/** Which median is larger, and the selections on one axis. */
 function verdictBlocks(selections: readonly Named[], drawings: PaperDrawings): DocumentBlock[] {
   const blocks = selections.some(({ answer }) => isIncomplete(answer.method.completeness))
     ? [textBlock('lead', incompleteText)]

@@ -55,7 +55,7 @@ function ruleBlocks(selections: readonly ReportSelection[], termOf: TermOf): Doc
   if (first === undefined) return [];
   const isOnly = selections.length === 1;
   return [
-    headingBlock(2, 'Regra e etapas'),
+    headingBlock(2, isOnly ? termOf('Regra e etapas', first) : 'Regra e etapas'),
     {
       kind: 'facts',
       facts: [

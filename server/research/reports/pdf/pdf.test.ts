@@ -376,6 +376,25 @@ test('the cover of an answer with many sentences has one page', async () => {
   expect(pdf.pages[1]).toContain('Distribuição dos salários');
 });
 
+test('the cover of a comparison of five selections has one page', async () => {
+  const names = [
+    '521110 - Vendedor de comércio varejista',
+    '223505 - Enfermeiro',
+    '212405 - Analista de desenvolvimento de sistemas',
+    '411010 - Assistente administrativo',
+    '782510 - Motorista de caminhão (rotas regionais e internacionais)',
+  ];
+  const selections = names.map((subject, index) => ({
+    salaries: evenly.map((salary) => salary + index * 30_000),
+    subject,
+    parts: ['São Paulo (SP)', 'admissões', 'jun/2026'],
+  }));
+  const pdf = await documentOf(sampleReport(selections));
+  expect(pdf.pages[0]).toContain('E 782510');
+  expect(pdf.pages[0]).toContain('Produto CAGED Analytics 0.1.0');
+  expect(pdf.pages[0]).toContain('Fonte: Ministério do Trabalho e Emprego');
+});
+
 describe('few records', () => {
   const few = [150_000, 200_000, 250_000, 300_000];
 
