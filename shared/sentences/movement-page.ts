@@ -57,7 +57,7 @@ function medianSentences({ admissoes, desligamentos, falta }: MovementPanel): st
 function mixSentences({ mesma_composicao: mix }: MovementPanel): string[] {
   if (mix?.razao == null) return [];
   return [
-    `Pelas médias, ${sameWork}, quem entra ganha ${ratioText(mix.razao)}. A comparação usa ${formatShare(mix.parte_pareada)} dos registros: os que têm par entre as entradas e as saídas.`,
+    `Pelas médias, ${sameWork}, quem entra ganha ${ratioText(mix.razao)}. A comparação usa ${formatShare(mix.parte_pareada)} dos registros: os que têm registros comparáveis do outro lado.`,
   ];
 }
 

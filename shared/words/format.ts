@@ -90,7 +90,8 @@ export const formatList = (texts: readonly string[]): string => list.format(text
 export function formatFirst(texts: readonly string[], limit: number): string {
   const others = texts.length - limit;
   const rest = others > 0 ? [`mais ${formatCount(others)}`] : [];
-  return formatList([...texts.slice(0, limit), ...rest]);
+  const shown = [...texts.slice(0, limit), ...rest];
+  return shown.some((text) => text.includes(', ')) ? shown.join('; ') : formatList(shown);
 }
 
 /** 0.1234 → "12,3 %". A share above zero is never written as zero, and one below 1 never as 100 %. */

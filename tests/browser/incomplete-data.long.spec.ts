@@ -155,7 +155,7 @@ test('history, saved searches and the tree of occupations say so', async ({ page
 test('a comparison has no verdict and no differences', async ({ page }) => {
   await page.goto('/compare?s=uf%3DSP&s=uf%3DRJ');
   await expect(page.getByText('Seleções').first()).toBeVisible();
-  await expect(page.getByText(/é R\$ .*(maior|menor)/)).toHaveCount(0);
+  await expect(page.getByText(/é R\$\s.*(maior|menor)/)).toHaveCount(0);
   await look(page, 'compare');
 });
 

@@ -22,7 +22,7 @@ test('the nearest answer has an interval only if no salary fills it', () => {
   expect(interval).toContain('intervalo de 95 % da mediana: R$ 1.400,00 a R$ 1.600,00');
   const heap = shown({ median: 1320, medianInterval: { lower: 1320, upper: 1320 } });
   expect(heap).toContain(' · muitos salários iguais a R$ 1.320,00');
-  expect(heap).not.toContain('confiança');
+  expect(heap).not.toContain('intervalo');
   expect(shown({ median: 1500, medianInterval: null })).toBe('');
 });
 

@@ -46,7 +46,7 @@ export function RollPaper({ report }: { report: RollReport }) {
 
 /** The drawing's width in pixels; paper scales it to its own. */
 const chartWidth = 700;
-const maxOccupations = 60;
+const maxListed = 60;
 
 function Paper({ report, printedAt }: { report: RollReport; printedAt: string }) {
   const { placed, amounts, words, picture, comparedWith } = report;
@@ -70,11 +70,11 @@ function Paper({ report, printedAt }: { report: RollReport; printedAt: string })
       )}
       {Object.values(totalGroups(words)).map(({ label, nameOf }) => {
         const totals = totalsBy(placed, amounts, nameOf);
-        const others = totals.length - maxOccupations;
+        const others = totals.length - maxListed;
         return (
           <section key={label}>
             <h2 className="font-semibold">Por {label.toLowerCase()}</h2>
-            <DataTable data={totalsTable(totals.slice(0, maxOccupations), label, comparedWith)} />
+            <DataTable data={totalsTable(totals.slice(0, maxListed), label, comparedWith)} />
             {others > 0 && (
               <p className="text-fine">E mais {formatCount(others)}, na planilha exportada.</p>
             )}
@@ -93,7 +93,7 @@ function Paper({ report, printedAt }: { report: RollReport; printedAt: string })
 const bandsText = ({ people, spans }: BandPicture, words: PayrollWords) =>
   formatFirst(
     spans.flatMap(({ from }) => people[from]?.cell ?? []).map((cell) => words.cell(cell)),
-    maxOccupations,
+    maxListed,
   );
 
 function summarySentences({
