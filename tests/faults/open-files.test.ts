@@ -77,12 +77,20 @@ test('300 clients at once open a socket each; afterwards only threads of the eng
     .toBeLessThan(before.others + 20);
 });
 
+/** Without the steps that a start prints on a slow machine. */
+const errorLinesOf = (refused: { written: () => string }) =>
+  refused
+    .written()
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('{"level":30,'));
+
 test('a start that may open too few files says in one line how many it needs', async () => {
   const refused = embeddedProcess(join(folder, 'refused'), '-n 256');
   await expect(refused.start()).rejects.toThrow(
     'O limite de arquivos abertos deste processo é 256, e este sistema precisa de pelo menos 1024',
   );
-  expect(refused.written().trim().split('\n')).toHaveLength(1);
+  expect(errorLinesOf(refused)).toHaveLength(1);
 });
 
 test('a start whose memory limit keeps the embedded engine out says in one line what to do', async () => {
@@ -90,7 +98,7 @@ test('a start whose memory limit keeps the embedded engine out says in one line 
   await expect(refused.start()).rejects.toThrow(
     /O banco de dados embutido não funciona neste computador .*failed to load native binding.*ulimit -v/,
   );
-  expect(refused.written().trim().split('\n')).toHaveLength(1);
+  expect(errorLinesOf(refused)).toHaveLength(1);
 });
 
 test('an import that may open too few files says so in one line', async () => {
