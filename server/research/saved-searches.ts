@@ -72,11 +72,8 @@ export async function listSaved(
     where.and(words.map((word) => where('saved.search_text', 'like', `%${word}%`))),
   );
   const ordered = chosen.orderBy('saved.name_key').orderBy('saved.id');
-  const [found, total, current] = await Promise.all([
-    pageOf(ordered, shown).execute(),
-    countOf(chosen),
-    currentNumber(db),
-  ]);
+  const [found, total] = await Promise.all([pageOf(ordered, shown).execute(), countOf(chosen)]);
+  const current = await currentNumber(db);
   const searches = await mapYielding(found, (row) => toSaved(row, reader, current));
   return { searches, total };
 }

@@ -177,10 +177,8 @@ async function auditedNames(
   const all = entries.flatMap(({ row, details }) => [row.subject_id, ...idsIn(details)]);
   const ids = [...new Set(all)].filter((id) => id !== null);
   const tables = ['companies', 'api_keys', 'reports', 'saved_searches'] as const;
-  const named = await Promise.all([
-    ...tables.map((table) => namedRows(db, table, ids)),
-    uploadNames(db, ids),
-  ]);
+  const named = [await uploadNames(db, ids)];
+  for (const table of tables) named.push(await namedRows(db, table, ids));
   return new Map(named.flat());
 }
 

@@ -88,7 +88,7 @@ export const usualLimits: SchedulerLimits = {
     medium: { slots: 6, share: 1, waiting: 400 },
     long: { slots: 2, share: 1, waiting: 400 },
     mainThread: { slots: 1, share: 1, waiting: 200, rests: true },
-    // While some wait for PostgreSQL, others go on. A list takes up to three of the ten connections to it.
+    // While some wait for PostgreSQL, others go on. A list takes up to two of the ten connections to it.
     lists: { slots: 3, share: 1, alone: 1, waiting: 200, rests: true },
     document: { slots: 1, share: 1, waiting: 40 },
     // Each export holds a connection of the engine.
