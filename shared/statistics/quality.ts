@@ -85,7 +85,10 @@ function recordsCriterion({ count, designEffect, median }: Sample): Criterion {
   const blocks = blocksText(count, designEffect);
   const text = blocks === undefined ? records : `${records}; ${blocks}`;
   if (count < minForStatistics) {
-    const reason = `${count === 0 ? 'Não há registros' : `Há só ${records}`}: com menos de ${minForStatistics}, mostramos só a contagem.`;
+    const reason =
+      count === 0
+        ? 'Não há registros.'
+        : `Há só ${records}: com menos de ${minForStatistics}, mostramos só a contagem.`;
     return { level: 'insuficiente', reason };
   }
   if (median === null) {
