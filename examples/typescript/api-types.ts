@@ -377,7 +377,7 @@ export interface Resposta {
     serie: string;
     movimentacao: string;
     /**
-     * As contratações de uma empresa vêm juntas: divida os registros por este número para ter o total de registros independentes. Os intervalos já usam este número.
+     * As contratações de uma mesma empresa têm salários parecidos e contam menos que registros independentes: divida os registros por este número para saber a quantos equivalem. Os intervalos já usam este número.
      */
     efeito_de_bloco: number;
     versao: {
@@ -469,7 +469,7 @@ export interface Distribuicao {
     serie: string;
     movimentacao: string;
     /**
-     * As contratações de uma empresa vêm juntas: divida os registros por este número para ter o total de registros independentes. Os intervalos já usam este número.
+     * As contratações de uma mesma empresa têm salários parecidos e contam menos que registros independentes: divida os registros por este número para saber a quantos equivalem. Os intervalos já usam este número.
      */
     efeito_de_bloco: number;
     versao: {
@@ -583,7 +583,7 @@ export interface PisosEConcentracoes {
     };
     serie: string;
     /**
-     * As contratações de uma empresa vêm juntas: divida os registros por este número para ter o total de registros independentes. Os intervalos já usam este número.
+     * As contratações de uma mesma empresa têm salários parecidos e contam menos que registros independentes: divida os registros por este número para saber a quantos equivalem. Os intervalos já usam este número.
      */
     efeito_de_bloco: number;
     versao: {
@@ -671,7 +671,7 @@ export interface SalarioOuComposicao {
     };
     serie: string;
     /**
-     * As contratações de uma empresa vêm juntas: divida os registros por este número para ter o total de registros independentes. Os intervalos já usam este número.
+     * As contratações de uma mesma empresa têm salários parecidos e contam menos que registros independentes: divida os registros por este número para saber a quantos equivalem. Os intervalos já usam este número.
      */
     efeito_de_bloco: number;
     versao: {
@@ -913,7 +913,7 @@ export interface EntradasESaidas {
     };
     serie: string;
     /**
-     * As contratações de uma empresa vêm juntas: divida os registros por este número para ter o total de registros independentes. Os intervalos já usam este número.
+     * As contratações de uma mesma empresa têm salários parecidos e contam menos que registros independentes: divida os registros por este número para saber a quantos equivalem. Os intervalos já usam este número.
      */
     efeito_de_bloco: number;
     versao: {
@@ -1007,7 +1007,7 @@ export interface Comparacao {
       serie: string;
       movimentacao: string;
       /**
-       * As contratações de uma empresa vêm juntas: divida os registros por este número para ter o total de registros independentes. Os intervalos já usam este número.
+       * As contratações de uma mesma empresa têm salários parecidos e contam menos que registros independentes: divida os registros por este número para saber a quantos equivalem. Os intervalos já usam este número.
        */
       efeito_de_bloco: number;
       versao: {
@@ -1104,7 +1104,7 @@ export interface Recibo {
     serie: string;
     movimentacao: string;
     /**
-     * As contratações de uma empresa vêm juntas: divida os registros por este número para ter o total de registros independentes. Os intervalos já usam este número.
+     * As contratações de uma mesma empresa têm salários parecidos e contam menos que registros independentes: divida os registros por este número para saber a quantos equivalem. Os intervalos já usam este número.
      */
     efeito_de_bloco: number;
     versao: {

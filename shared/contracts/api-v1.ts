@@ -71,7 +71,7 @@ export const ApiMetadata = z.object({
   efeito_de_bloco: z
     .number()
     .describe(
-      'As contratações de uma empresa vêm juntas: divida os registros por este número para ter o total de registros independentes. Os intervalos já usam este número.',
+      'As contratações de uma mesma empresa têm salários parecidos e contam menos que registros independentes: divida os registros por este número para saber a quantos equivalem. Os intervalos já usam este número.',
     ),
   versao: z
     .object({ numero: z.number(), publicada_em: z.string(), sintetica: z.boolean() })
