@@ -115,18 +115,18 @@ test('says why there is none', () => {
   ).toBe('a comparação revelaria um valor omitido');
 });
 
-const monthOf = (name: string, median: number) => ({
-  month: name,
-  count: 60,
-  median,
-  isComparable: true,
-});
-
-test('as a share it needs enough records and complete data in both months', () => {
-  const [now, then] = [monthOf('202412', 2100), monthOf('202312', 2000)];
-  expect(yearOnYear([then, now], '202412', 2)).toBeCloseTo(0.05, 12);
-  for (const change of [{ count: 59 }, { isComparable: false }, { median: null }]) {
-    expect(yearOnYear([{ ...then, ...change }, now], '202412', 2)).toBeNull();
-    expect(yearOnYear([then, { ...now, ...change }], '202412', 2)).toBeNull();
+test('in a table it is stated by the same rule, and beyond chance', () => {
+  const last = replaced({ 202412: monthFigures(50, 2100, 1) });
+  expect(yearOnYear(last, '202412', 'nominal')).toBeCloseTo(0.05, 12);
+  expect(yearOnYear(last, '202412', 'real')).toBeCloseTo(2100 / 2200 - 1, 12);
+  // 2.010,00 ± 20,00 after 2.000,00 ± 20,00 may be chance.
+  const near = replaced({ 202412: monthFigures(50, 2010, 1) });
+  expect(yearChange(near, 'nominal')).toMatchObject({ mayBeChance: true });
+  expect(yearOnYear(near, '202412', 'nominal')).toBeNull();
+  for (const change of [monthFigures(29, 2100, 1), { isComparable: false }, { median: null }]) {
+    expect(yearOnYear(replaced({ 202412: change }), '202412', 'nominal')).toBeNull();
+    expect(yearOnYear(replaced({ 202312: change }), '202412', 'nominal')).toBeNull();
   }
+  // Without a year before the period, no pair is stated.
+  expect(yearOnYear({ ...last, months: last.months.slice(1) }, '202412', 'nominal')).toBeNull();
 });

@@ -70,16 +70,13 @@ function estimateIn({ median, medianInterval, real }: Month, money: MoneyKind): 
   return median === null ? null : { median, medianInterval };
 }
 
-/** The change of the median in a year, as a share; null without two medians of enough records of complete data. */
-export function yearOnYear(
-  months: readonly Pick<Month, 'month' | 'count' | 'median' | 'isComparable'>[],
-  yearMonth: string,
-  designEffect: number,
-): number | null {
-  const solid = months.filter(
-    ({ isComparable, count }) => isComparable && areEnough(count, designEffect),
-  );
-  const medianOf = (wanted: string) => solid.find(({ month }) => month === wanted)?.median ?? null;
-  const [now, then] = [medianOf(yearMonth), medianOf(yearBefore(yearMonth))];
-  return now === null || then === null || then === 0 ? null : now / then - 1;
+export const yearOnYearHeader = 'Mudança anual além do acaso';
+
+/** The change in a table's row, as a share: if the trend as a whole states one, and beyond chance; otherwise null. */
+export function yearOnYear(trend: TrendPanel, yearMonth: string, money: MoneyKind): number | null {
+  const months = trend.months.map((one) => ({ ...one, isRequested: one.month === yearMonth }));
+  const yearly = yearChange({ ...trend, months }, money);
+  return 'missing' in yearChange(trend, money) || 'missing' in yearly || yearly.mayBeChance
+    ? null
+    : yearly.change;
 }

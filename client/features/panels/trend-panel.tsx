@@ -19,7 +19,12 @@ import {
 } from '../../../shared/words/format.ts';
 import { columnsWithoutShare } from '../../../shared/statistics/catalogue.ts';
 import { areEnough, minRecordsText } from '../../../shared/statistics/interval-difference.ts';
-import { yearBefore, yearChange, yearOnYear } from '../../../shared/statistics/year-on-year.ts';
+import {
+  yearBefore,
+  yearChange,
+  yearOnYear,
+  yearOnYearHeader,
+} from '../../../shared/statistics/year-on-year.ts';
 import { type BandPoint, drawBandLine } from '../../components/charts/band-line.tsx';
 import { figuresText, protectionNote } from './figures.ts';
 
@@ -85,10 +90,10 @@ export function trendChart(trend: Trend, money: MoneyKind): Chart {
       columns: [
         { header: 'Mês', format: 'text' },
         ...columnsWithoutShare,
-        { header: 'Mudança da mediana em 12 meses', format: 'percent' },
+        { header: yearOnYearHeader, format: 'percent' },
       ],
       rows: months.map((month) => {
-        const change = yearOnYear(months, month.month, trend.designEffect);
+        const change = yearOnYear(trend, month.month, money);
         const percent = change === null ? null : change * 100;
         return [
           formatMonth(month.month),

@@ -3,6 +3,7 @@ import { reportWithMore, withNotes } from '../../../../tests/support/sample-repo
 import { salariesOf, sheet, workbookOf } from '../../../../tests/support/sample-workbook.ts';
 import type { ReadSheet, ReadWorkbook } from '../../../../tests/support/workbook-reader.ts';
 import { elements } from '../../../../tests/support/xml.ts';
+import { yearOnYearHeader } from '../../../../shared/statistics/year-on-year.ts';
 
 const salaries = salariesOf(60);
 const samples = ['A', 'B', 'C'].map((label) => ({ label, salaries }));
@@ -91,9 +92,7 @@ describe('on paper', () => {
 
   test('a header of two lines does not cover what is above it', () => {
     const trend = sheet(workbook, 'Tendência');
-    const header = [...trend.cells].find(
-      ([, { value }]) => value === 'Mudança da mediana em 12 meses',
-    );
+    const header = [...trend.cells].find(([, { value }]) => value === yearOnYearHeader);
     expect(heightOf(trend, header?.[0] ?? '')).toBeGreaterThanOrEqual(30);
   });
 

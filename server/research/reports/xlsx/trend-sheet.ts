@@ -2,7 +2,7 @@ import { suppressionNote } from '../../../../shared/statistics/suppression-note.
 import { formatMonth } from '../../../../shared/words/format.ts';
 import type { TrendPanel } from '../../../../shared/contracts/panels.ts';
 import { columnsWithoutShare } from '../../../../shared/statistics/catalogue.ts';
-import { yearOnYear } from '../../../../shared/statistics/year-on-year.ts';
+import { yearOnYear, yearOnYearHeader } from '../../../../shared/statistics/year-on-year.ts';
 import { type Book, groupLabel } from './book.ts';
 import { monthSerial } from './cells.ts';
 import { salarySeries, writeChart } from './charts.ts';
@@ -33,6 +33,7 @@ export function writeTrend(book: Book) {
   const notes = [
     'Período pedido: “Não” marca os meses anteriores, mostrados para a comparação com um ano antes.',
     'Mediana real: cada salário é corrigido pelo INPC do seu mês antes do cálculo; vazia enquanto o índice do mês não é conhecido.',
+    `${yearOnYearHeader}: da mediana nominal; vazia com poucos registros, sem os meses necessários ou se pode ser acaso.`,
     suppressionNote,
     ...model.provisional,
   ];
@@ -64,13 +65,13 @@ function monthColumns(trend: TrendPanel | undefined, months: readonly string[]):
         ({ key, header, format }) => [header, format, (month?: Month) => month?.[key]] as const,
       ),
       [real, 'reais', (month) => month?.real?.median],
-      ['Mudança da mediana em 12 meses', 'change', (month) => month && change(trend, month.month)],
+      [yearOnYearHeader, 'change', (month) => month && change(trend, month.month)],
     ],
   );
 }
 
 /** The change against a year before, without the error of the quotient; the cell's format rounds it. */
 function change(trend: TrendPanel | undefined, month: string): number | undefined {
-  const share = trend === undefined ? null : yearOnYear(trend.months, month, trend.designEffect);
+  const share = trend === undefined ? null : yearOnYear(trend, month, 'nominal');
   return share === null ? undefined : Number(share.toFixed(12));
 }
