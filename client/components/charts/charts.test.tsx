@@ -82,6 +82,34 @@ describe('table and file', () => {
     expect(file.split('\r\n').slice(2)).toEqual(below);
   });
 
+  test("both ends of a panel's interval are one cell, and a missing one stays missing", () => {
+    const page = {
+      caption: 'Razão',
+      columns: [
+        { header: 'Razão', format: 'ratio' as const },
+        { header: 'Razão: de (95\u00a0%)', format: 'ratio' as const },
+        { header: 'Razão: até (95\u00a0%)', format: 'ratio' as const },
+        { header: 'Registros', format: 'count' as const },
+      ],
+      rows: [
+        [0.97, 0.95, 0.99, 40],
+        [null, null, null, 4],
+      ],
+    };
+    expect(pageTableData(page)).toEqual({
+      caption: 'Razão',
+      columns: [
+        { header: 'Razão', format: 'ratio' },
+        { header: 'Razão (95\u00a0%)', format: 'text' },
+        { header: 'Registros', format: 'count' },
+      ],
+      rows: [
+        [0.97, '95,0\u00a0% a 99,0\u00a0%', 40],
+        [null, null, 4],
+      ],
+    });
+  });
+
   test("a panel's months are texts on the screen, and a missing one stays missing", () => {
     const page = {
       caption: 'Valores',

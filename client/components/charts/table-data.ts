@@ -38,19 +38,32 @@ export const tableOf = <Row>(
   rows: rows.map((row) => columns.map(([, , cell]) => cell(row))),
 });
 
-/** A panel's table with its months as text: "jul/2023". */
-export const pageTableData = ({ columns, rows, ...table }: PageTable): TableData => ({
-  ...table,
-  columns: columns.map(({ header, format }) => ({
-    header,
-    format: format === 'month' ? 'text' : format,
-  })),
-  rows: rows.map((cells) =>
-    cells.map((cell, index) =>
-      columns[index]?.format === 'month' && cell !== null ? formatMonth(String(cell)) : cell,
+const lowerEnd = ': de';
+
+/** A panel's table with its months as text, "jul/2023", and both ends of an interval in one cell. */
+export function pageTableData({ columns, rows, ...table }: PageTable): TableData {
+  const shown = columns.flatMap(({ header, format }, index) => {
+    if (columns[index - 1]?.header.includes(lowerEnd) === true) return [];
+    const isInterval = header.includes(lowerEnd);
+    return [{ header: header.replace(lowerEnd, ''), format, index, isInterval }];
+  });
+  return {
+    ...table,
+    columns: shown.map(({ header, format, isInterval }) => ({
+      header,
+      format: format === 'month' || isInterval ? 'text' : format,
+    })),
+    rows: rows.map((cells) =>
+      shown.map(({ index, format, isInterval }) => {
+        const cell = cells[index] ?? null;
+        if (cell === null) return null;
+        if (format === 'month') return formatMonth(String(cell));
+        if (!isInterval) return cell;
+        return `${cellText(cell, format)} a ${cellText(cells[index + 1] ?? null, format)}`;
+      }),
     ),
-  ),
-});
+  };
+}
 
 export function cellText(value: CellValue, format: CellFormat): string {
   if (value === null) return '—';
