@@ -96,7 +96,10 @@ function releaseBlocks({ release, isSynthetic }: ReportModel): DocumentBlock[] {
   return [
     title,
     textBlock('lead', isSynthetic ? `${number} ${syntheticNotice}.` : number),
-    filesBlock(release.files),
+    // The demonstration's files have no hashes.
+    ...(isSynthetic && release.files.every(({ sha256 }) => sha256 === null)
+      ? []
+      : [filesBlock(release.files)]),
   ];
 }
 
@@ -114,13 +117,11 @@ function filesBlock(files: Files): PaperBlock {
       'Arquivos desta versão dos dados: com os mesmos arquivos, qualquer um chega aos mesmos números',
     columns: [
       { header: 'Arquivo', isText: true },
-      { header: 'Mês', isText: true },
       { header: 'SHA-256 do texto', isText: true, isCode: true },
       { header: 'Linhas lidas', isText: false },
     ],
     rows: files.map((file) => [
-      `${file.name} (${file.kind})`,
-      formatMonth(file.month),
+      `${file.kind} de ${formatMonth(file.month)}`,
       hashText(file),
       linesText(file),
     ]),

@@ -91,6 +91,7 @@ describe('a report of one query', () => {
     const whole = pdf.text.replaceAll(' ', '');
     expect(whole).toContain('a'.repeat(64));
     expect(whole).toContain(`recebido:${'b'.repeat(64)}`);
+    expect(pdf.text).toContain('MOV de jun/2026');
     expect(pdf.text).toContain('4.000.000 de 4.000.001');
     expect(pdf.text).toContain('PERCENTIL.INC');
     expect(pdf.text).toContain('Não é comparável com o CAGED anterior a 2020.');
@@ -319,6 +320,15 @@ test('a table of nine columns has no word over another', async () => {
 test('official data has no notice of synthetic data', async () => {
   const pdf = await pdfOf({}, { isSynthetic: false });
   expect(pdf.text).not.toContain('sintéticos');
+});
+
+test('files without hashes are not listed: those of the demonstration', async () => {
+  const { release } = sampleReport([]);
+  const files = (release?.files ?? []).map((file) => ({ ...file, sha256: null }));
+  const of = async (isSynthetic: boolean) =>
+    (await pdfOf({}, { isSynthetic, release: release && { ...release, files } })).text;
+  expect(await of(true)).not.toContain('Arquivos desta versão dos dados');
+  expect(await of(false)).toContain('Arquivos desta versão dos dados');
 });
 
 test('the version of the data is a number on every page, not a quantity', async () => {

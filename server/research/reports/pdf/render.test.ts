@@ -78,6 +78,6 @@ test('an answer of the engine becomes a document in a process of its own', async
     .flatMap(printedFigures)
     .filter((figure) => !pdf.text.includes(figure));
   expect(missing).toEqual([]);
-  expect(pdf.text).toContain('CAGEDMOV202307.txt (MOV)');
+  expect(pdf.text).toContain('MOV de jul/2023');
   expect(pdf.links).toEqual([model.selections[0]?.receiptAddress]);
 });
