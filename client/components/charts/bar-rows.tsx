@@ -24,8 +24,8 @@ type Bar = {
   upper: number | null;
   /** The range that holds nearly all values, drawn as a thin line. */
   reach?: { lower: number; upper: number };
-  /** Single values, drawn as a full and an empty point. */
-  points?: { full: number | null; empty: number | null };
+  /** A single value, drawn as a point. */
+  point?: number | null;
   /** The figure at the right edge, and the text below it. */
   figure: string;
   note: string;
@@ -109,8 +109,8 @@ export function drawBarRows(rows: readonly BarRow[], scale: BarScale): Draw {
 }
 
 /** The values that the scale must include. */
-const valuesOf = ({ lower, middle, upper, reach, points }: Bar): number[] =>
-  [reach?.lower ?? lower, middle, reach?.upper ?? upper, points?.full, points?.empty].filter(
+const valuesOf = ({ lower, middle, upper, reach, point }: Bar): number[] =>
+  [reach?.lower ?? lower, middle, reach?.upper ?? upper, point].filter(
     (value) => typeof value === 'number',
   );
 
@@ -120,7 +120,7 @@ function layoutOf(rows: readonly BarRow[], width: number): Layout {
     0,
     ...rows.flatMap(({ bar }) => [textWidth(bar.figure), textWidth(bar.note, 12)]),
   );
-  const labelWidth = isWide ? Math.min(width * 0.34, 280) : width - figuresWidth - 12;
+  const labelWidth = isWide ? Math.min(width * 0.34, 280) : width;
   return {
     width,
     isWide,
@@ -135,8 +135,9 @@ function place(rows: readonly BarRow[], { isWide, labelWidth }: Layout): Placed[
   return rows.map((row) => {
     const room = row.bar.series === undefined ? 0 : markWidth;
     const lines = wrapText(row.label, labelWidth - room);
-    const text = Math.max(lines.length, 2) * lineHeight;
-    const height = isWide ? text + 12 : text + barHeight + 4;
+    const height = isWide
+      ? Math.max(lines.length, 2) * lineHeight + 12
+      : (lines.length + 1) * lineHeight + barHeight + 4;
     const item = { row, lines, y, height };
     y += height;
     return item;
@@ -148,7 +149,7 @@ function Row({ item: { row, lines, y, height }, plot }: { item: Placed; plot: Pl
   const { figure, note, isSmall, series } = row.bar;
   const middle = isWide ? y + height / 2 : y + height - barHeight / 2;
   const textTop = isWide ? middle - (lines.length * lineHeight) / 2 : y + 4;
-  const figureTop = isWide ? middle - lineHeight : y + 4;
+  const figureTop = isWide ? middle - lineHeight : textTop + lines.length * lineHeight;
   return (
     <g>
       <line x1={0} x2={width} y1={y + height} y2={y + height} stroke={theme.line} />
@@ -169,8 +170,7 @@ function Row({ item: { row, lines, y, height }, plot }: { item: Placed; plot: Pl
           {figure}
         </text>
         <text
-          x={width}
-          y={figureTop + lineHeight + 13}
+          {...(isWide ? { x: width, y: figureTop + lineHeight + 13 } : narrowNote(figureTop))}
           fill={isSmall ? theme.warm : theme.muted}
           fontSize={12}
         >
@@ -182,6 +182,9 @@ function Row({ item: { row, lines, y, height }, plot }: { item: Placed; plot: Pl
   );
 }
 
+/** Where there is no room beside the label, the note stands below it, on the line of the figure. */
+const narrowNote = (top: number) => ({ x: 0, y: top + 13, textAnchor: 'start' as const });
+
 /** The bar itself, in a stronger colour for the requested group. */
 function BarMarks({
   row: { bar, isStrong = false },
@@ -192,10 +195,9 @@ function BarMarks({
   middle: number;
   plot: Plot;
 }) {
-  const { lower, middle: value, upper, reach, points, reason, series } = bar;
+  const { lower, middle: value, upper, reach, point = null, reason, series } = bar;
   const color = series === undefined ? undefined : seriesColor(series, theme);
   const across = { y1: middle - 10, y2: middle + 10 };
-  const [full, empty] = [points?.full ?? null, points?.empty ?? null];
   return (
     <>
       {reason != null && (
@@ -230,18 +232,8 @@ function BarMarks({
           <line x1={x(value)} x2={x(value)} {...across} stroke={theme.ink} strokeWidth={2.5} />
         </>
       )}
-      {empty !== null && (
-        <circle
-          cx={x(empty)}
-          cy={middle}
-          r={4.5}
-          fill={theme.surface}
-          stroke={theme.accent}
-          strokeWidth={2}
-        />
-      )}
-      {full !== null && (
-        <circle cx={x(full)} cy={middle} r={5} fill={theme.accent} stroke={theme.surface} />
+      {point !== null && (
+        <circle cx={x(point)} cy={middle} r={5} fill={theme.accent} stroke={theme.surface} />
       )}
     </>
   );

@@ -34,14 +34,11 @@ export function equalityChart(
     title,
     summary: `${title}. ${rows.map((row) => `${row.label}: ${row.medianRatio === null ? 'sem comparação' : medianText(row.medianRatio, row)}`).join('; ')}.`,
     legend:
-      'Ponto cheio: mediana das mulheres dividida pela dos homens (o número à direita). Ponto vazio: a mesma razão, com as médias. Traço e barra: a razão das médias no mesmo trabalho, com o intervalo de 95\u00a0%. Linha forte: igualdade. n: mulheres + homens. “Poucos”: menos de 30 registros independentes de um dos sexos. “Acaso”: a diferença das medianas pode ser acaso.',
+      'Ponto e número à direita: mediana das mulheres dividida pela dos homens. Traço e barra: razão das médias no mesmo trabalho, com o intervalo de 95\u00a0%. Os registros são de mulheres + homens; poucos: menos de 30 independentes de um dos sexos.',
     draw: drawBarRows(rows.map(ratioRow), {
       ticksOf: (x) => x.ticks(5),
-      format: formatRatio,
+      format: (ratio) => (ratio === 1 ? 'iguais' : formatRatio(ratio)),
       base: 1,
-    }),
-    ...(rows.some(({ medianRatio }) => medianRatio !== null) && {
-      note: 'O arquivo (CSV) tem também as médias em reais, os intervalos das medianas, a decomposição de Kitagawa–Oaxaca–Blinder e o número de pessoas comparadas.',
     }),
     table: withoutEmptyColumns(equalityTable(title, header, rows, columnsOn('screen'))),
     file: equalityTable(title, header, rows),
@@ -81,9 +78,9 @@ function ratioRow(row: EqualityChartRow): BarRow {
       lower: bounds?.lower ?? null,
       middle: remainder?.ratio ?? null,
       upper: bounds?.upper ?? null,
-      points: { full: row.medianRatio, empty: row.meanRatio },
+      point: row.medianRatio,
       figure: row.medianRatio === null ? '—' : formatRatio(row.medianRatio),
-      note: `${noteStart(row, isSmall)}n = ${formatCount(row.women.count)} + ${formatCount(row.men.count)}`,
+      note: `${noteStart(row, isSmall)}${formatCount(row.women.count)} + ${formatCount(row.men.count)}`,
       isSmall,
       reason: refusalReason(row),
     },
@@ -92,7 +89,7 @@ function ratioRow(row: EqualityChartRow): BarRow {
 
 function noteStart(row: EqualityChartRow, isSmall: boolean): string {
   if (isSmall) return 'poucos: ';
-  return isChanceOfMedians(row) === true ? 'acaso: ' : '';
+  return isChanceOfMedians(row) === true ? 'pode ser acaso: ' : '';
 }
 
 const medianText = (medianRatio: number, row: EqualityChartRow) =>
