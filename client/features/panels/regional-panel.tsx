@@ -1,4 +1,3 @@
-import type { ComponentProps, ReactNode } from 'react';
 import {
   formatCount,
   formatCounted,
@@ -17,6 +16,7 @@ import { suppressionSentences } from '../../../shared/statistics/suppression.ts'
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartBody, useChartView } from '../../components/charts/chart-view.tsx';
 import { Button } from '../../components/button.tsx';
+import { Fold } from '../../components/fold.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { EmptyPanel, EmptyReason, emptyTexts } from './empty-reason.tsx';
 import { OwnFilterNote } from './own-filters.tsx';
@@ -151,14 +151,11 @@ function PlacesOfState({
     );
   }
   const { uf, nome, places, regions, total } = municipalities;
+  const [townsTitle, regionsTitle] = [`Municípios: ${nome}`, `Regiões do IBGE: ${nome}`];
   return (
     <>
-      <PlaceList
-        title={`Municípios: ${nome}`}
-        places={places}
-        chosen={municipios}
-        onPlace={(codigo) => onPlace({ uf, municipios: [codigo] })}
-      >
+      <section className="border-t border-line pt-4">
+        <h3 className="mb-2 font-semibold">{townsTitle}</h3>
         {places.length === 0 ? (
           <EmptyReason>{emptyTexts.municipalities}</EmptyReason>
         ) : (
@@ -168,29 +165,23 @@ function PlacesOfState({
             </p>
           )
         )}
-      </PlaceList>
-      {regions.length > 0 && (
-        <PlaceList
-          title={`Regiões do IBGE: ${nome}`}
-          places={regions}
-          chosen={regiaoIbge === undefined ? [] : [regiaoIbge]}
-          onPlace={(codigo) => onPlace({ uf, regiaoIbge: codigo })}
+        <RankingList
+          label={townsTitle}
+          places={places}
+          chosen={municipios}
+          onPlace={(codigo) => onPlace({ uf, municipios: [codigo] })}
         />
+      </section>
+      {regions.length > 0 && (
+        <Fold title={regionsTitle} isOpenAtFirst={regiaoIbge !== undefined}>
+          <RankingList
+            label={regionsTitle}
+            places={regions}
+            chosen={regiaoIbge === undefined ? [] : [regiaoIbge]}
+            onPlace={(codigo) => onPlace({ uf, regiaoIbge: codigo })}
+          />
+        </Fold>
       )}
     </>
-  );
-}
-
-function PlaceList({
-  title,
-  children,
-  ...list
-}: Omit<ComponentProps<typeof RankingList>, 'label'> & { title: string; children?: ReactNode }) {
-  return (
-    <section className="border-t border-line pt-4">
-      <h3 className="mb-2 font-semibold">{title}</h3>
-      {children}
-      <RankingList label={title} {...list} />
-    </section>
   );
 }
