@@ -33,7 +33,7 @@ const data: MyData = {
   company: null,
   sessions: [],
   audit: [],
-  records: {},
+  records: { relatorios: [{}], envios: [] },
 };
 
 function shownTo(user: Partial<CurrentUser>): string {
@@ -54,4 +54,11 @@ test('a password is listed only for a user who has one here', () => {
   const elsewhere = shownTo({ signsInElsewhere: true });
   expect(elsewhere).toContain('Nenhuma aqui: você entra pelo provedor de login da empresa');
   expect(elsewhere).not.toContain('argon2id');
+});
+
+test('kinds of records of which there are none are not listed', () => {
+  const shown = shownTo({});
+  expect(shown).toContain('Relatórios</dt>');
+  expect(shown).toContain('1\u00a0item');
+  expect(shown).not.toContain('Envios de arquivos');
 });

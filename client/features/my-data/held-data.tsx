@@ -67,10 +67,13 @@ export function HeldData({ data }: { data: MyData }) {
                 ? 'Nenhuma aqui: você entra pelo provedor de login da empresa'
                 : 'Guardada como código irreversível (argon2id); ninguém consegue lê-la',
             },
-            ...Object.entries(records).map(([name, rows]) => ({
-              term: recordNames[name] ?? name,
-              detail: formatCounted(rows.length, 'item', 'itens'),
-            })),
+            ...Object.entries(records).map(
+              ([name, rows]) =>
+                rows.length > 0 && {
+                  term: recordNames[name] ?? name,
+                  detail: formatCounted(rows.length, 'item', 'itens'),
+                },
+            ),
           ]}
         />
       </Panel>
