@@ -170,7 +170,9 @@ function Row({ item: { row, lines, y, height }, plot }: { item: Placed; plot: Pl
           {figure}
         </text>
         <text
-          {...(isWide ? { x: width, y: figureTop + lineHeight + 13 } : narrowNote(figureTop))}
+          x={isWide ? width : 0}
+          y={figureTop + (isWide ? lineHeight : 0) + 13}
+          textAnchor={isWide ? 'end' : 'start'}
           fill={isSmall ? theme.warm : theme.muted}
           fontSize={12}
         >
@@ -181,9 +183,6 @@ function Row({ item: { row, lines, y, height }, plot }: { item: Placed; plot: Pl
     </g>
   );
 }
-
-/** Where there is no room beside the label, the note stands below it, on the line of the figure. */
-const narrowNote = (top: number) => ({ x: 0, y: top + 13, textAnchor: 'start' as const });
 
 /** The bar itself, in a stronger colour for the requested group. */
 function BarMarks({
