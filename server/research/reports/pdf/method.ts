@@ -96,10 +96,7 @@ function releaseBlocks({ release, isSynthetic }: ReportModel): DocumentBlock[] {
   return [
     title,
     textBlock('lead', isSynthetic ? `${number} ${syntheticNotice}.` : number),
-    // The demonstration's files have no hashes.
-    ...(isSynthetic && release.files.every(({ sha256 }) => sha256 === null)
-      ? []
-      : [filesBlock(release.files)]),
+    ...(isSynthetic ? [] : [filesBlock(release.files)]),
   ];
 }
 
