@@ -38,14 +38,15 @@ export const tableOf = <Row>(
   rows: rows.map((row) => columns.map(([, , cell]) => cell(row))),
 });
 
-const lowerEnd = ': de';
+/** The end of the header of an interval's lower end; the next column is the upper end. */
+const lowerEnd = ': de (95\u00a0%)';
 
 /** A panel's table with its months as text, "jul/2023", and both ends of an interval in one cell. */
 export function pageTableData({ columns, rows, ...table }: PageTable): TableData {
   const shown = columns.flatMap(({ header, format }, index) => {
-    if (columns[index - 1]?.header.includes(lowerEnd) === true) return [];
-    const isInterval = header.includes(lowerEnd);
-    return [{ header: header.replace(lowerEnd, ''), format, index, isInterval }];
+    if (columns[index - 1]?.header.endsWith(lowerEnd) === true) return [];
+    const isInterval = header.endsWith(lowerEnd);
+    return [{ header: header.replace(lowerEnd, ' (95\u00a0%)'), format, index, isInterval }];
   });
   return {
     ...table,
