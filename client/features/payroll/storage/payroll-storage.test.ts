@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { openedRoll, sealRoll } from './payroll-storage.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { canSeal, openedRoll, sealRoll, storedPayrollOptions } from './payroll-storage.ts';
 import type { Roll } from '../reading/read-people.ts';
 
 const roll: Roll = {
@@ -27,4 +28,20 @@ test('a stored payroll opens only with its password and for its owner, and is un
     { owner: 'ana', password: 'Figo-maduro-31', now },
   );
   expect(Buffer.from(again.sealed)).not.toEqual(Buffer.from(sealed.sealed));
+});
+
+test('a browser that refuses storage has no stored payroll, and the screen does not fail', async () => {
+  vi.stubGlobal('isSecureContext', true);
+  Object.defineProperty(globalThis, 'indexedDB', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    },
+  });
+  onTestFinished(() => {
+    Reflect.deleteProperty(globalThis, 'indexedDB');
+    vi.unstubAllGlobals();
+  });
+  expect(canSeal()).toBe(true);
+  expect(await new QueryClient().fetchQuery(storedPayrollOptions('ana'))).toBeNull();
 });

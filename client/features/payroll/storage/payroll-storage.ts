@@ -14,8 +14,7 @@ const version = 1;
 export const minPasswordLength = 10;
 
 /** Browsers allow encryption only on https and on localhost. */
-export const canSeal = (): boolean =>
-  globalThis.isSecureContext && typeof globalThis.indexedDB === 'object';
+export const canSeal = (): boolean => globalThis.isSecureContext;
 
 async function keyOf(password: string, salt: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   const bytes = new TextEncoder().encode(password.normalize('NFC'));
