@@ -27,23 +27,35 @@ test('a screen learns that its call is in progress before a second click can com
 });
 
 /** How often a list on the screen is fetched, the first time included, once a change has failed. */
-async function fetchesAfter(failure: CallError): Promise<number> {
+async function fetchesAfter(failure: Error): Promise<number> {
   const client = createQueryClient(() => undefined);
   const fetchList = vi.fn(async () => ['Vendedores']);
   const list = new QueryObserver(client, { queryKey: ['saved'], queryFn: fetchList });
   const leave = list.subscribe(() => undefined);
   const change = new MutationObserver(client, { mutationFn: () => Promise.reject(failure) });
   await change.mutate().catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(10_000);
   leave();
   return fetchList.mock.calls.length;
 }
 
 test('after a change of something that was deleted meanwhile, the list is fetched again', async () => {
+  vi.useFakeTimers();
   const message = 'Esta pesquisa salva não existe.';
   expect(await fetchesAfter(new CallError(404, message, { code: 'unknown_search' }))).toBe(2);
   expect(await fetchesAfter(new CallError(409, message, { code: 'stale_version' }))).toBe(1);
   // A gateway's error page.
   expect(await fetchesAfter(new CallError(404, 'Not Found'))).toBe(1);
+});
+
+test('after a change whose response was lost, the list is fetched again once the server responds', async () => {
+  vi.useFakeTimers();
+  const responses = [502, 200];
+  const fetched = vi.fn(async () => new Response(null, { status: responses.shift() ?? 200 }));
+  vi.stubGlobal('fetch', fetched);
+  expect(await fetchesAfter(new UnreachableError('no network'))).toBe(2);
+  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(await fetchesAfter(new CallError(504, 'Gateway Timeout'))).toBe(2);
 });
 
 /** A query on the screen that fails, and goes on failing. */

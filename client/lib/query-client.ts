@@ -12,7 +12,7 @@ notifyManager.setScheduler(queueMicrotask);
 /**
  * The cache of server responses, with the specification's constants. An ended session calls `onSignedOut`, unless the
  * query's `meta.reportsSignedOut` states that its own panel reports it. After a change of something that no longer
- * exists, the shown responses are fetched again; after the server was away, those that failed.
+ * exists, or whose response was lost, the shown responses are fetched again; after the server was away, those that failed.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   let isWaiting = false;
@@ -41,6 +41,8 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       onSettled: (_answer, error) => {
         if (isSignedOut(error)) onSignedOut();
         if (isOfMissing(error)) void client.invalidateQueries();
+        // The server can have made the change.
+        if (isWithoutServer(error)) void waitForServer().then(() => client.invalidateQueries());
       },
     }),
     defaultOptions: {
