@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { keepComparison, loadComparison } from './comparison-link.ts';
 import {
+  login,
   endSession,
   currentUserOptions,
   enterSession,
@@ -49,6 +50,16 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const compared = () => loadComparison(ana.id).selections.length;
+
+test('a browser that blocks cookies is reported before the password is sent', () => {
+  const fetched = vi.fn();
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('navigator', { cookieEnabled: false });
+  expect(() => login({ email: ana.email, password: 'Estrela-Polar-27' })).toThrow(
+    'bloqueia os cookies',
+  );
+  expect(fetched).not.toHaveBeenCalled();
+});
 
 test('a comparison stays in its window while the session lasts', () => {
   expect(compared()).toBe(1);

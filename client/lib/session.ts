@@ -35,6 +35,10 @@ export function useCan(act: Act): boolean {
 }
 
 export function login(credentials: LoginRequest): Promise<CurrentUser> {
+  if (!navigator.cookieEnabled) {
+    const message = 'Este navegador bloqueia os cookies deste endereço. Permita-os para entrar.';
+    throw new CallError(400, message, { code: 'cookies_blocked' });
+  }
   return send('POST', '/api/login', CurrentUser, credentials);
 }
 
