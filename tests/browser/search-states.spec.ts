@@ -232,6 +232,17 @@ test.describe('a failed search', () => {
     await expect(page.getByRole('heading', { name: 'Relatórios', level: 1 })).toBeVisible();
   });
 
+  test('a page whose scripts do not arrive asks for a reload', async ({ page }) => {
+    const script = /\/assets\/base-.*\.js/;
+    await page.route(script, (route) => route.abort());
+    await page.goto('/reports');
+    await expect(page.getByText('Verifique a internet e recarregue a página.')).toBeVisible();
+    await page.unroute(script);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Relatórios', level: 1 })).toBeVisible();
+    await expect(page.getByText('ainda não abriu')).toHaveCount(0);
+  });
+
   test('a screen that does not load while the server is down loads once it responds', async ({
     page,
   }) => {
