@@ -197,7 +197,7 @@ export function productOf(parts: ProductParts): Product {
       apiKeyRoutes({ store, clock, confirmation }),
       apiV1Routes({ ...searching, records: () => countsOf(0) }),
       occupationGroupRoutes({
-        payByGroup: groupPayReader({ store, warehouse, clock, logger, signal: closing.signal }),
+        payByGroup: groupPayReader({ store, warehouse, logger, signal: closing.signal }),
       }),
       marketRoutes({ store, countsOf, service: marketService }),
       equalityRoutes({ store, clock, version, service: equality }),

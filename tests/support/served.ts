@@ -154,7 +154,7 @@ export async function serve(
         deferredPanels,
       }),
       occupationGroupRoutes({
-        payByGroup: groupPayReader({ ...counted, clock, logger }),
+        payByGroup: groupPayReader({ ...counted, logger }),
       }),
       marketRoutes({
         store,

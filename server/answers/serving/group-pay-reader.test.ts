@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changedWarehouse } from '../../../tests/support/changed-warehouse.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
@@ -7,14 +7,14 @@ import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { groupPayReader } from './group-pay-reader.ts';
 
 let installation: Installation;
-let now: Date;
 const logger = pino({ level: 'silent' });
-const clock = () => now;
 beforeEach(async () => {
   installation = await newInstallation();
-  now = new Date('2026-11-20T12:00:00Z');
 });
-afterEach(() => installation.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return installation.close();
+});
 
 const load = async (month: string, records: number) =>
   installation.load(
@@ -33,7 +33,6 @@ const readerOf = (warehouse: Warehouse, maxWaitMs: number, signal?: AbortSignal)
   groupPayReader({
     store: installation.store,
     warehouse,
-    clock,
     logger,
     maxWaitMs,
     ...(signal && { signal }),
@@ -90,11 +89,14 @@ test('are reported as missing where they cannot be counted, and counted again af
     return installation.warehouse.rows(...args);
   });
   const read = readerOf(failingOnce, 120_000);
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   expect(await read()).toEqual({ state: 'failed' });
-  now = new Date(now.getTime() + 59_000);
+  vi.advanceTimersByTime(59_000);
   expect(await read()).toEqual({ state: 'failed' });
   expect(requested).toBe(1);
-  now = new Date(now.getTime() + 2_000);
+  // A clock that is put back does not make the pause longer.
+  vi.setSystemTime(Date.now() - 86_400_000);
+  vi.advanceTimersByTime(2_000);
   expect(await read()).toMatchObject({ state: 'ready' });
   expect(requested).toBe(2);
 });

@@ -5,13 +5,14 @@ import { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { Period } from '../../../shared/filters/data.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import type { StoreAndClock } from '../../platform/store/store.ts';
+import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { payByGroup, type PayByGroupState } from '../present/occupations/group-pay.ts';
 import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import { readableRelease } from '../query/release.ts';
 
-interface Parts extends StoreAndClock {
+interface Parts {
+  readonly store: Store;
   readonly warehouse: Warehouse;
   readonly logger: Pick<Logger, 'warn'>;
   /** Cancels a count in progress; later counts fail at once. */
@@ -32,7 +33,6 @@ const pauseMs = 60_000;
 export function groupPayReader({
   store,
   warehouse,
-  clock,
   logger,
   signal,
   maxWaitMs = 300,
@@ -51,7 +51,7 @@ export function groupPayReader({
       if (signal?.aborted !== true) {
         logger.warn({ err: error }, 'the pay of groups of occupations could not be counted');
       }
-      failed = { of, at: clock().getTime() };
+      failed = { of, at: performance.now() };
     } finally {
       counting = undefined;
     }
@@ -63,7 +63,7 @@ export function groupPayReader({
     if (query.period === null) return { state: 'noMonths' };
     const of = `${release.number} ${referencesRevision()}`;
     const known = () => (figures?.of === of ? figures.answer : undefined);
-    const rests = () => failed?.of === of && clock().getTime() - failed.at < pauseMs;
+    const rests = () => failed?.of === of && performance.now() - failed.at < pauseMs;
     if (known() === undefined && !rests()) {
       counting ??= count(of, query, query.period);
       await Promise.race([counting, passing(maxWaitMs, undefined, { ref: false })]);
