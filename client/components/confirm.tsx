@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useRouterState } from '@tanstack/react-router';
+import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import type { Proof } from '../../shared/contracts/my-sessions.ts';
 import { CallError, failedField, failureText } from '../lib/call.ts';
 import { Button, buttonClass } from './button.tsx';
@@ -49,13 +50,14 @@ export function ConfirmWithPassword({
 }) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string>();
-  const proof = useProof();
+  const user = useCurrentUser();
   const acting = useMutation({
     mutationFn: act,
     onError: (error) => {
       if (failedField(error, ['code'])) setCode((typed) => typed ?? '');
     },
   });
+  const proof = proofOf(user, acting.error);
   const typedInto = (set: (text: string) => void) => (text: string) => {
     set(text);
     // A call in progress stays observed: it still disables the button and closes the dialog.
@@ -135,12 +137,14 @@ function ProviderProof() {
   );
 }
 
-/** How the user confirms: with the password, at the provider first, or not at all soon after that. */
-function useProof(): 'password' | 'provider' | 'proved' {
-  const [now] = useState(() => Date.now());
-  const user = useCurrentUser();
+/**
+ * How the user confirms: with the password, at the provider first, or not at all soon after that. The server decides how
+ * soon, as the browser's clock may be wrong.
+ */
+export function proofOf(user: CurrentUser | null, error: Error | null) {
   if (user?.signsInElsewhere !== true) return 'password';
-  return Date.parse(user.confirmedUntil ?? '') > now ? 'proved' : 'provider';
+  const isRefused = error instanceof CallError && error.code === 'must_confirm';
+  return user.confirmedUntil === undefined || isRefused ? 'provider' : 'proved';
 }
 
 /** Requests confirmation before an action. If it is closed meanwhile, the end of the action closes no later dialog. */
