@@ -1,3 +1,4 @@
+import { edgeNotes } from '../../shared/statistics/catalogue.ts';
 import { formatCentavos, formatMonth, formatReais, lowerFirst } from '../../shared/words/format.ts';
 import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts';
 import { smallAnswerTexts } from '../../shared/sentences/town-estimate.ts';
@@ -53,6 +54,7 @@ function bandOf(answer: SearchAnswer, ownSalary: number | null): PaperFigure | n
     summary: `${figures}.`,
     legend: [
       `Traço: mediana. Barra: metade central, ${formatReais(p25)} a ${formatReais(p75)}. Linha fina: oito em cada dez, ${formatReais(p10)} a ${formatReais(p90)}.`,
+      ...edgeNotes(answer.statistics).map((text) => ` ${text}`),
       minimumWage === null || !showsMinimumWage(band)
         ? ''
         : ` Tracejado: salário mínimo de ${formatMonth(minimumWage.month)}, ${formatCentavos(minimumWage.centavos)}.`,

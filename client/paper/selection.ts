@@ -1,14 +1,8 @@
 import type { PanelPage } from '../../shared/contracts/panel-page.ts';
 import { groupPanel, individualPanels } from '../../shared/panels/group-panels.ts';
-import {
-  formatCount,
-  formatCounted,
-  formatRecords,
-  lowerFirst,
-} from '../../shared/words/format.ts';
-import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
+import { formatCount, formatCounted, formatRecords } from '../../shared/words/format.ts';
+import { figureNotes, figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
 import { readingTexts } from '../../shared/sentences/left-out-words.ts';
-import { heapNotes } from '../../shared/statistics/heaping.ts';
 import { pageTableData } from '../components/charts/table-data.ts';
 import { distributionChart } from '../features/distribution/distribution-panel.tsx';
 import { drawDistribution } from '../features/distribution/distribution-drawing.tsx';
@@ -100,16 +94,9 @@ export function quartileBlocks(statistics: Answer['statistics']): PaperBlock[] {
       ],
       rows: amounts.map((figure) => [figure.title, figure.meaning, figureText(figure)]),
     },
-    ...noted(amounts),
-    ...heapNotes(statistics).map(note),
+    ...figureNotes(statistics).map(note),
   ];
 }
-
-/** Each note once, with the figures that it applies to. */
-const noted = (figures: ReturnType<typeof figuresOf>): PaperBlock[] =>
-  [...Map.groupBy(figures, (figure) => figure.note)].flatMap(([text, of]) =>
-    text === null ? [] : [note(`${of.map(({ label }) => label).join(' e ')}: ${lowerFirst(text)}`)],
-  );
 
 /** The occupations of the query in one note, where a page has no room for their table. */
 export function occupationNotes(answer: Answer): PaperBlock[] {

@@ -184,6 +184,12 @@ export const ApiComparison = z.object({
           percentual: z.number().nullable(),
           de: z.number().nullable(),
           ate: z.number().nullable(),
+          pode_ser_acaso: z
+            .boolean()
+            .nullable()
+            .describe(
+              'Testada junto com as diferenças das outras seleções; null sem intervalo e com menos de 30 registros independentes de um lado: sem conclusão.',
+            ),
         })
         .nullable()
         .describe('Diferença para a mediana da primeira seleção, com intervalo de 95 %.'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOnly, figuresOf, figureText, statistics } from './catalogue.ts';
+import { countOnly, edgeNotes, figuresOf, figureText, statistics } from './catalogue.ts';
 import { keysOf } from '../codes/keys.ts';
 
 const five = {
@@ -42,6 +42,14 @@ const noted = (count: number) =>
 test('a percentile with fewer than ten records beyond it has a note', () => {
   expect(noted(99)).toEqual(['p10', 'p90']);
   expect(noted(100)).toEqual([]);
+});
+
+test('both outer percentiles share one note, for places without one for each figure', () => {
+  expect([edgeNotes({ ...five, count: 99 }), edgeNotes({ ...five, count: 100 })]).toEqual([
+    ['P10 e P90: há menos de 10 registros além do percentil; use com cautela.'],
+    [],
+  ]);
+  expect(edgeNotes(countOnly(4))).toEqual([]);
 });
 
 test('no two statistics share a label, a title or a field of the API', () => {

@@ -1,8 +1,9 @@
 import { keysOf } from '../codes/keys.ts';
 import type { GroupFigures } from '../contracts/panels.ts';
 import type { Statistics } from '../contracts/search.ts';
-import { formatCount, formatReais } from '../words/format.ts';
+import { formatCount, formatReais, lowerFirst } from '../words/format.ts';
 import { farPercentileNote } from './far-percentile.ts';
+import { heapNotes } from './heaping.ts';
 import { minForStatistics } from './design-effect.ts';
 
 /**
@@ -152,6 +153,18 @@ export function figuresOf(answered: Statistics): Figure[] {
 
 const noteOf = (key: StatisticKey, count: number) =>
   key === 'p10' || key === 'p90' ? farPercentileNote(count, outerPercentiles[key]) : null;
+
+/** The note on P10 and P90, in one sentence, as a list; empty with enough records and without statistics. */
+export function edgeNotes({ count, p10 }: Pick<Statistics, 'count' | 'p10'>): string[] {
+  const note = p10 === null ? null : noteOf('p10', count);
+  return note === null ? [] : [`P10 e P90: ${lowerFirst(note)}`];
+}
+
+/** The notes on single figures, and the salary that fills the median's interval. */
+export const figureNotes = (answered: Statistics): string[] => [
+  ...edgeNotes(answered),
+  ...heapNotes(answered),
+];
 
 /** Ten-thousandths. */
 const outerPercentiles = { p10: 1000, p90: 9000 };

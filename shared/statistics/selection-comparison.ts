@@ -123,6 +123,15 @@ function medianDifference(
   };
 }
 
+/** Why a difference says little, as its row or cell states it; null if it is beyond chance. */
+export function differenceDoubt(difference: MedianDifference): string | null {
+  const { interval, heaps, isBeyondChance } = difference;
+  if (heaps !== undefined) return 'sem intervalo: salários repetidos';
+  if (interval === null) return 'sem intervalo: poucos registros';
+  if (isBeyondChance === null) return 'poucos registros';
+  return isBeyondChance ? null : 'pode ser acaso';
+}
+
 /** What makes selections hard to compare: different movements, rules, series, months or data, each in a sentence. */
 export function comparisonWarnings(methods: readonly Answer['method'][]): string[] {
   const [kinds, rules, kindsOfSeries, periods, releases] = [

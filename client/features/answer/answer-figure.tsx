@@ -1,3 +1,4 @@
+import { edgeNotes } from '../../../shared/statistics/catalogue.ts';
 import { memo, useMemo, type ReactNode, useId, useState } from 'react';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
@@ -88,7 +89,11 @@ export function AnswerFigure({
           </div>
           {onSalary && <OwnSalary salary={salary} position={position} onSalary={onSalary} />}
           {/* The quality badge gives the reasons. */}
-          {isSmall && <p className="mt-3 text-dense">Amostra pequena: use com cautela.</p>}
+          {(isSmall ? ['Amostra pequena: use com cautela.'] : edgeNotes(statistics)).map((text) => (
+            <p key={text} className="mt-3 text-dense">
+              {text}
+            </p>
+          ))}
         </>
       ) : (
         <p className="mt-3">

@@ -11,7 +11,10 @@ import { formatReais, formatSigned } from '../../../shared/words/format.ts';
 import { isIncomplete } from '../../../shared/statistics/completeness.ts';
 import { heapedAt } from '../../../shared/statistics/heaping.ts';
 import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
-import type { MedianDifference } from '../../../shared/statistics/selection-comparison.ts';
+import {
+  differenceDoubt,
+  type MedianDifference,
+} from '../../../shared/statistics/selection-comparison.ts';
 import { screenTheme } from '../../components/charts/chart-theme.ts';
 import { SeriesMark } from '../../components/charts/series.tsx';
 import { ExplainedBadge } from '../../components/explained-badge.tsx';
@@ -172,10 +175,9 @@ function whyNoDifference(pair: readonly Compared[]): string {
 }
 
 function intervalText(difference: MedianDifference): string {
-  const { interval, heaps } = difference;
-  if (heaps !== undefined) return 'sem intervalo: salários repetidos';
-  if (interval === null) return 'sem intervalo: poucos registros';
-  const text = `95\u00a0%: ${formatSigned(interval.lower, formatReais)} a\u00a0${formatSigned(interval.upper, formatReais)}`;
-  if (difference.isBeyondChance === null) return `${text}; poucos registros`;
-  return difference.isBeyondChance ? text : `${text}; pode ser acaso`;
+  const { interval } = difference;
+  const range =
+    interval &&
+    `95\u00a0%: ${formatSigned(interval.lower, formatReais)} a\u00a0${formatSigned(interval.upper, formatReais)}`;
+  return [range, differenceDoubt(difference)].filter((text) => text !== null).join('; ');
 }

@@ -1,10 +1,12 @@
 import { formatReais, formatRecords } from '../../../shared/words/format.ts';
 import {
   comparedStatistics,
+  edgeNotes,
   figuresOf,
   shownStatistics,
 } from '../../../shared/statistics/catalogue.ts';
 import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
+import { differenceDoubt } from '../../../shared/statistics/selection-comparison.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawBarRows, inReais, salaryBar, type BarRow } from '../../components/charts/bar-rows.tsx';
 import type { CellValue } from '../../components/charts/table-data.ts';
@@ -14,9 +16,18 @@ import { titleOf, type Compared, type ComparedAnswer } from './compare-button.ts
 export const stripsDrawing = (compared: readonly ComparedAnswer[]) => ({
   title: 'Salários lado a lado',
   summary: `${compared.map(rowName).join('. ')}.`,
-  legend: 'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil. Linha fina: de P10 a P90.',
+  legend:
+    'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil. Linha fina: de P10 a P90.' +
+    edgeText(compared),
   draw: drawBarRows(compared.map(rowOf), inReais),
 });
+
+const edgeText = (compared: readonly ComparedAnswer[]) =>
+  compared
+    .flatMap(({ letter, answer }) =>
+      edgeNotes(answer.statistics).map((text) => ` ${letter}: ${text}`),
+    )
+    .join('');
 
 export const stripsChart = (compared: readonly Compared[]): Chart => ({
   ...stripsDrawing(compared),
@@ -30,6 +41,7 @@ export const stripsChart = (compared: readonly Compared[]): Chart => ({
       { header: 'Diferença relativa', format: 'percent' },
       { header: 'Diferença: de (95\u00a0%)', format: 'reais' },
       { header: 'Diferença: até (95\u00a0%)', format: 'reais' },
+      { header: 'Diferença: ressalva', format: 'text' },
     ],
     rows: compared.map(cellsOf),
   },
@@ -68,5 +80,6 @@ function cellsOf(compared: Compared): CellValue[] {
     difference?.percent ?? null,
     difference?.interval?.lower ?? null,
     difference?.interval?.upper ?? null,
+    difference && differenceDoubt(difference),
   ];
 }

@@ -1,3 +1,4 @@
+import { edgeNotes } from '../../../shared/statistics/catalogue.ts';
 import { useMemo, useState } from 'react';
 import type { SalaryRank } from '../../../shared/contracts/search.ts';
 import type { Spike } from '../../../shared/statistics/heaping.ts';
@@ -150,11 +151,12 @@ function distributionTable({
 
 /** The distribution in plain words, for screen readers and as a one-sentence summary. */
 function summaryText({ count, p10, p25, median, p75, p90 }: DrawnDistribution): string {
+  const [edges = ''] = edgeNotes({ count, p10 });
   return (
     `De ${formatRecords(count)}, metade ganha até ${formatCentavos(median)}. ` +
     `Um em cada dez ganha até ${formatCentavos(p10)}; um em cada quatro, até ${formatCentavos(p25)}. ` +
-    `Um em cada quatro ganha ${formatCentavos(p75)} ou mais; um em cada dez, ${formatCentavos(p90)} ou mais.`
-  );
+    `Um em cada quatro ganha ${formatCentavos(p75)} ou mais; um em cada dez, ${formatCentavos(p90)} ou mais. ${edges}`
+  ).trimEnd();
 }
 
 /** What the drawing does not show: the bar's width and the records outside the window. */

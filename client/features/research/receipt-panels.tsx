@@ -6,9 +6,13 @@ import {
   formatRecords,
 } from '../../../shared/words/format.ts';
 import type { Receipt, SearchReceipt } from '../../../shared/contracts/receipts.ts';
-import { figuresOf, figureText, mainFigures } from '../../../shared/statistics/catalogue.ts';
+import {
+  figureNotes,
+  figuresOf,
+  figureText,
+  mainFigures,
+} from '../../../shared/statistics/catalogue.ts';
 import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
-import { heapNotes } from '../../../shared/statistics/heaping.ts';
 import { countOnlySentence } from '../../../shared/statistics/suppression.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -32,7 +36,7 @@ export function ReceiptFigures({ statistics }: Pick<SearchReceipt, 'statistics'>
       </dl>
       {(statistics.median === null
         ? [countOnlySentence(statistics.count)]
-        : heapNotes(statistics)
+        : figureNotes(statistics)
       ).map((text) => (
         <p key={text} className="mt-2 text-dense text-muted">
           {text}

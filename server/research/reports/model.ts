@@ -1,3 +1,4 @@
+import { edgeNotes } from '../../../shared/statistics/catalogue.ts';
 import { sum } from 'd3-array';
 import { z } from 'zod';
 import { movements, series } from '../../../shared/codes/codes.ts';
@@ -94,9 +95,10 @@ export type ReportModel = z.infer<typeof ReportModel>;
 export const listedRecords = ({ selections }: Pick<ReportModel, 'selections'>): number =>
   sum(selections, ({ answer }) => (answer.suppressed === null ? answer.totalCount : 0));
 
-/** What limits a selection's figures: the occupation of a typed text, its ignored words, and records of other hours. */
+/** What limits a selection's figures: the occupation of a typed text, its ignored words, few records, other hours. */
 export const answerNotes = (answer: SearchAnswer): string[] => [
   ...readingTexts(answer),
+  ...edgeNotes(answer.statistics),
   ...(answer.fullTime === undefined ? [] : [partTimeText(answer.totalCount, answer.fullTime)]),
 ];
 

@@ -132,7 +132,7 @@ export const exampleAnswers = {
     mais_amplas: [],
     proximos: [],
     estimativa: null,
-    avisos: ['P10: há menos de 10 registros além do percentil; use com cautela.'],
+    avisos: ['P10 e P90: há menos de 10 registros além do percentil; use com cautela.'],
     grupos: [
       { painel: 'pais', codigo: 'BR', nome: 'Brasil', ...allOfThem },
       { painel: 'estado', codigo: 'SP', nome: 'São Paulo', ...allOfThem },
@@ -161,7 +161,7 @@ export const exampleAnswers = {
         rotulo: 'B',
         motivo: null,
         estatisticas: figures,
-        diferenca: { reais: 0, percentual: 0, de: -459.62, ate: 459.62 },
+        diferenca: { reais: 0, percentual: 0, de: -459.62, ate: 459.62, pode_ser_acaso: true },
         metadados: {
           ...foundation,
           pergunta:

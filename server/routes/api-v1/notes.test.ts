@@ -41,6 +41,18 @@ test('an interval without width names the salary that many records share', async
   expect(plain((await receiptOf(answer)).avisos)).toContain(notice);
 });
 
+test('a comparison of few records has no conclusion, and notes the outer percentiles of each', async () => {
+  // 9 records below R$ 1.500,00 and 9 above R$ 1.600,00: five are enough for figures, thirty for a conclusion.
+  const selecoes = [
+    { cbo: '521110', salario_max: 1500 },
+    { cbo: '521110', salario_min: 1600 },
+  ];
+  const compared = ApiComparison.parse((await send('comparacao', { selecoes })).json());
+  expect(compared.selecoes[1]?.diferenca).toMatchObject({ reais: 251, pode_ser_acaso: null });
+  const note = 'P10 e P90: há menos de 10 registros além do percentil; use com cautela.';
+  expect(compared.avisos).toEqual([`A: ${note}`, `B: ${note}`]);
+});
+
 test('a receipt whose typed text was deleted cites no other query', async () => {
   const { db } = research.installation.store;
   const [typed, withFamily] = [

@@ -1,11 +1,8 @@
 import { syntheticNotice } from '../../../shared/codes/codes.ts';
-import type { AnswerWithoutReceipt, Method, Statistics } from '../../../shared/contracts/search.ts';
-import { figuresOf } from '../../../shared/statistics/catalogue.ts';
+import type { AnswerWithoutReceipt, Method } from '../../../shared/contracts/search.ts';
 import { incompleteText, incompleteTitle } from '../../../shared/statistics/completeness.ts';
-import { heapNotes } from '../../../shared/statistics/heaping.ts';
 import { blocksText } from '../../../shared/statistics/quality.ts';
 import { partTimeText } from '../../../shared/statistics/working-hours.ts';
-import { lowerFirst } from '../../../shared/words/format.ts';
 
 /** The notes in `avisos`, each a sentence. */
 
@@ -17,16 +14,6 @@ export const syntheticNotes = (methods: readonly Pick<Method, 'release'>[]): str
 export function dataNotes(method: Pick<Method, 'completeness' | 'release'>): string[] {
   const title = incompleteTitle(method.completeness);
   return [...syntheticNotes([method]), ...(title === null ? [] : [`${title}. ${incompleteText}`])];
-}
-
-/** The notes on single figures, and the salary that fills the median's interval. */
-export function figureNotes(statistics: Statistics): string[] {
-  return [
-    ...figuresOf(statistics).flatMap(({ label, note }) =>
-      note === null ? [] : [`${label}: ${lowerFirst(note)}`],
-    ),
-    ...heapNotes(statistics),
-  ];
 }
 
 /** The note that records come in blocks, if figures are shown. */

@@ -22,7 +22,7 @@ import type {
   AnswerWithoutReceipt,
 } from '../../../shared/contracts/search.ts';
 import { groupPanelNames, wholePanel } from '../../../shared/panels/group-panels.ts';
-import { figuresOf } from '../../../shared/statistics/catalogue.ts';
+import { figureNotes, figuresOf } from '../../../shared/statistics/catalogue.ts';
 import {
   incompleteSelectionsTitle,
   incompleteText,
@@ -41,7 +41,7 @@ import { nearlyEqualAnswer } from '../../answers/present/suppression/compared-an
 import { defined } from '../../../shared/codes/defined.ts';
 import { portugueseCompleteness, queryText } from '../../research/query-words.ts';
 import type { ReceiptOutcome } from '../../research/receipt-store.ts';
-import { blockNotes, dataNotes, figureNotes, hoursNotes, syntheticNotes } from './notes.ts';
+import { blockNotes, dataNotes, hoursNotes, syntheticNotes } from './notes.ts';
 import { smallAnswerResponse } from './small-answer.ts';
 
 /** A response as the service wrote it, with its query, receipt and distribution hash. */
@@ -230,6 +230,7 @@ export function comparisonResponse(answered: readonly KeyAnswer[]): z.infer<type
           percentual: difference.percent,
           de: difference.interval?.lower ?? null,
           ate: difference.interval?.upper ?? null,
+          pode_ser_acaso: difference.isBeyondChance === null ? null : !difference.isBeyondChance,
         },
         metadados: metadataResponse(foundationOf(one)),
       };
@@ -238,6 +239,9 @@ export function comparisonResponse(answered: readonly KeyAnswer[]): z.infer<type
       ...syntheticNotes(methods),
       ...(incomplete === null ? [] : [`${incomplete}. ${incompleteText}`]),
       ...comparisonWarnings(methods),
+      ...full.flatMap(({ statistics }, index) =>
+        figureNotes(statistics).map((text) => `${letterOf(index)}: ${text}`),
+      ),
       ...receiptNotes(answered),
     ],
   };

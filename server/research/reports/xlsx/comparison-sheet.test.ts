@@ -176,8 +176,32 @@ test('a workbook says why a difference has no interval', async () => {
   expect(plain).toContain(
     'B · Caixa: sem intervalo, porque há muitos salários iguais a R$ 1.518,00 e R$ 1.600,00. A diferença pode ser acaso.',
   );
+  const { rows } = sheet(workbook, 'Comparação');
+  const header = rows.find((row) => row.includes('Mediana: ressalva')) ?? [];
+  const doubt = header.indexOf('Mediana: ressalva');
+  const doubts = rows.slice(rows.indexOf(header) + 1, rows.indexOf(header) + 3);
+  expect(doubts.map((row) => row[doubt])).toEqual(
+    Array(2).fill('sem intervalo: salários repetidos'),
+  );
   // The medians are equal: there is no difference.
   expect(plain).toContain(
     'C · Padeiro: sem intervalo, porque há muitos salários iguais a R$ 1.518,00.',
   );
+});
+
+test('a workbook states which differences are of few records, and notes their outer percentiles', async () => {
+  const { workbook } = await workbookOf([
+    { salaries: salariesOf(300, 1), subject: 'Vendedor' },
+    { salaries: salariesOf(300, 3).map((salary) => salary + 50_000), subject: 'Enfermeiro' },
+    { salaries: salariesOf(29, 3), subject: 'Caixa' },
+  ]);
+  const { rows } = sheet(workbook, 'Comparação');
+  const at = rows.findIndex((row) => row.includes('Mediana: ressalva'));
+  const doubt = rows[at]?.indexOf('Mediana: ressalva') ?? -1;
+  expect(rows.slice(at + 1, at + 3).map((row) => row[doubt] ?? null)).toEqual([
+    null,
+    'poucos registros',
+  ]);
+  const note = 'P10 e P90: há menos de 10 registros além do percentil; use com cautela.';
+  expect(sheet(workbook, 'Resumo').rows.flat()).toContain(note);
 });

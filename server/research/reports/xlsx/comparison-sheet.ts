@@ -1,6 +1,9 @@
 import { figuresOf } from '../../../../shared/statistics/catalogue.ts';
 import { heapText } from '../../../../shared/statistics/heaping.ts';
-import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
+import {
+  comparedFigures,
+  differenceDoubt,
+} from '../../../../shared/statistics/selection-comparison.ts';
 import { suppressionNote } from '../../../../shared/statistics/suppression-note.ts';
 import { type Book, groupLabel } from './book.ts';
 import { salarySeries, writeChart } from './charts.ts';
@@ -59,6 +62,7 @@ function writeDifferences(book: Book, sheet: Sheet, row: number): number {
       ['Mediana: relativa', 'change', (found) => found?.percent && found.percent / 100],
       ['Mediana: diferença de (95\u00a0%)', 'difference', (found) => found?.interval?.lower],
       ['Mediana: diferença até (95\u00a0%)', 'difference', (found) => found?.interval?.upper],
+      ['Mediana: ressalva', 'text', (found) => found && differenceDoubt(found)],
     ]),
   ]);
   const unmeasured = differences.flatMap((found, index) =>
