@@ -75,7 +75,7 @@ export function demographicBlocks(panels: Panels, filters: SearchFilters): Paper
 function extraBlocks(name: GroupPanelName, { gender, age }: Panels): Extra {
   if (name === 'gender') {
     return {
-      before: gender.isComparable ? [lead(gapText(gender.gap))] : [],
+      before: gender.isComparable ? [lead(gapText(gender))] : [],
       after: gender.gap ? [note(gapCautions(gender))] : [],
     };
   }

@@ -23,17 +23,23 @@ export function gapRange({ interval }: AnyGap): string | null {
   );
 }
 
-export const comparesGroups = 'Compara grupos, não pessoas em funções iguais.';
+const comparesGroups = 'Compara grupos, não pessoas em funções iguais.';
+
+const countOf = ({ genders }: GenderPanel, wanted: 'F' | 'M') =>
+  genders.find(({ genero }) => genero === wanted)?.count ?? 0;
+
+/** Whether both genders have enough records for a sentence about their medians. */
+export const isGapClear = (panel: GenderPanel): boolean =>
+  areEnough(Math.min(countOf(panel, 'F'), countOf(panel, 'M')), panel.designEffect);
 
 /** How to read the gap: few records, chance, and what it does not compare. */
-export function gapCautions({ genders, gap, designEffect }: GenderPanel): string {
+export function gapCautions(panel: GenderPanel): string {
+  const { gap, designEffect } = panel;
   if (gap === null) return '';
   const { difference, interval } = gap;
-  const countOf = (wanted: 'F' | 'M') =>
-    genders.find(({ genero }) => genero === wanted)?.count ?? 0;
-  const [women, men] = [countOf('F'), countOf('M')];
+  const [women, men] = [countOf(panel, 'F'), countOf(panel, 'M')];
   return [
-    ...(areEnough(Math.min(women, men), designEffect)
+    ...(isGapClear(panel)
       ? []
       : [
           `Amostra pequena: ${[

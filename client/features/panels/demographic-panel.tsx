@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { gapCautions, gapRange, gapSentence } from '../../../shared/statistics/gender-gap.ts';
+import {
+  gapCautions,
+  gapRange,
+  gapSentence,
+  isGapClear,
+} from '../../../shared/statistics/gender-gap.ts';
 import type { GenderPanel, Panels } from '../../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import {
@@ -15,7 +20,7 @@ import { Panel } from '../../components/panel.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { CommonAges } from './age-bands.tsx';
 import { EmptyReason } from './empty-reason.tsx';
-import { findingText } from './figures.ts';
+import { findingText, tooFewText } from './figures.ts';
 import { groupsChart } from './groups-chart.ts';
 import { FindingText, viewOptions } from './groups-panel.tsx';
 import { OwnFilterNote } from './own-filters.tsx';
@@ -34,7 +39,7 @@ export function DemographicPanel({
   const { gender, age } = panels;
   const views = panelsOfSection('quem').map((name) => groupPanel(name, panels, filters));
   const panel = groupPanel(view, panels, filters);
-  const gap = gender.isComparable ? gapText(gender.gap) : null;
+  const gap = gender.isComparable ? gapText(gender) : null;
   return (
     <Panel
       title="Análise demográfica"
@@ -69,10 +74,12 @@ export function DemographicPanel({
 }
 
 /** Women's median against men's, with its interval; without enough records of both, the reason. */
-export function gapText(gap: GenderPanel['gap']): string {
+export function gapText(panel: GenderPanel): string {
+  const { gap } = panel;
   if (!gap) {
     return `As medianas só são comparadas com ao menos ${minForStatistics} registros de cada gênero, e se isso não revelar uma mediana omitida.`;
   }
+  if (!isGapClear(panel)) return tooFewText;
   const range = gapRange(gap);
   const interval = range === null ? '' : ` Intervalo de 95\u00a0% da diferença: ${range}.`;
   return `${gapSentence(gap)}.${interval}`;

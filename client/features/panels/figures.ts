@@ -97,6 +97,8 @@ const among = (compared: number, { designEffect }: PanelGroups) =>
 const namesOf = (groups: readonly { readonly label: string }[]) =>
   formatList(groups.map(({ label }) => label));
 
+export const tooFewText = 'Poucos registros por grupo para dizer qual mediana é maior.';
+
 /**
  * The finding of the groups in one sentence, or why there is none; null for incomplete data, because a notice already
  * states the reason.
@@ -108,6 +110,6 @@ export function findingText(panel: PanelGroups): string | null {
   if (compared > 1 && same !== null)
     return `${among(compared, panel)}, a mediana é a mesma: ${formatReais(same)}.`;
   return compared < 2
-    ? 'Poucos registros por grupo para dizer qual mediana é maior.'
+    ? tooFewText
     : `${among(compared, panel)}, a diferença entre a maior e a menor mediana pode ser acaso.`;
 }

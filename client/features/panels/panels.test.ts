@@ -340,13 +340,18 @@ describe('demographics', () => {
   });
 
   test('the gap is stated with its interval only when there is one', () => {
-    expect(plain(gapText(gender.gap))).toBe(
+    expect(plain(gapText(gender))).toBe(
       'A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens. Intervalo de 95 % da diferença: −R$ 260,50 a −R$ 139,50.',
     );
-    expect(plain(gapText({ ...gender.gap, interval: null }))).toBe(
+    expect(plain(gapText({ ...gender, gap: { ...gender.gap, interval: null } }))).toBe(
       'A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens.',
     );
-    expect(gapText(null)).toContain('ao menos 5 registros de cada gênero');
+    // 29 women and 90 men: no sentence says whose median is higher, as for the other groups.
+    const few = gender.genders.map((one) => ({ ...one, count: one.genero === 'F' ? 29 : 90 }));
+    expect(gapText({ ...gender, genders: few })).toBe(
+      'Poucos registros por grupo para dizer qual mediana é maior.',
+    );
+    expect(gapText({ ...gender, gap: null })).toContain('ao menos 5 registros de cada gênero');
   });
 });
 

@@ -1,6 +1,6 @@
 import { panelsOfSection, panelTexts } from '../../../../shared/panels/group-panels.ts';
 import { minForStatistics } from '../../../../shared/statistics/design-effect.ts';
-import { comparesGroups } from '../../../../shared/statistics/gender-gap.ts';
+import { gapCautions } from '../../../../shared/statistics/gender-gap.ts';
 import { suppressionNote } from '../../../../shared/statistics/suppression-note.ts';
 import { formatCount } from '../../../../shared/words/format.ts';
 import { type Book, groupLabel, selectionTexts } from './book.ts';
@@ -53,6 +53,7 @@ function writeGap(sheet: Sheet, { model }: Book, row: number): number {
       ['Até (95\u00a0%)', 'difference', (gap) => gap?.interval?.upper],
     ]),
   ]);
-  const note = `Vazia com menos de ${minForStatistics} registros de um dos gêneros, ou onde revelaria uma mediana omitida. ${comparesGroups}`;
-  return sheet.paragraphs(table.lastRow + 1, [note], 'note') + 1;
+  const note = `Vazia com menos de ${minForStatistics} registros de um dos gêneros, ou onde revelaria uma mediana omitida.`;
+  const cautions = selectionTexts(model, ({ gender }) => gapCautions(gender));
+  return sheet.paragraphs(table.lastRow + 1, [[note, ...cautions].join(' ')], 'note') + 1;
 }
