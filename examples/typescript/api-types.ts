@@ -610,6 +610,7 @@ export interface SalarioOuComposicao {
        * Em reais: salario + composicao.
        */
       diferenca: number;
+      diferenca_pode_ser_acaso: boolean;
       /**
        * Entre registros da mesma célula.
        */
@@ -620,6 +621,9 @@ export interface SalarioOuComposicao {
       composicao: number;
       salario_de: number;
       salario_ate: number;
+      /**
+       * A diferença por salário.
+       */
       pode_ser_acaso: boolean;
       /**
        * Da média anterior, como os dois seguintes.
@@ -967,6 +971,10 @@ export interface Comparacao {
       percentual: number | null;
       de: number | null;
       ate: number | null;
+      /**
+       * Testada junto com as diferenças das outras seleções; null sem intervalo e com menos de 30 registros independentes de um lado: sem conclusão.
+       */
+      pode_ser_acaso: boolean | null;
       [k: string]: unknown;
     } | null;
     metadados: {

@@ -110,13 +110,14 @@ export const CompositionPanel = z.object({
       media_de: z.number(),
       media_ate: z.number(),
       diferenca: z.number().describe('Em reais: salario + composicao.'),
+      diferenca_pode_ser_acaso: z.boolean(),
       salario: z.number().describe('Entre registros da mesma célula.'),
       composicao: z
         .number()
         .describe('Pela mudança na mistura de registros; inclui os registros sem par.'),
       salario_de: z.number(),
       salario_ate: z.number(),
-      pode_ser_acaso: z.boolean(),
+      pode_ser_acaso: z.boolean().describe('A diferença por salário.'),
       percentual: z.number().describe('Da média anterior, como os dois seguintes.'),
       percentual_salario: z.number(),
       percentual_composicao: z.number(),

@@ -45,11 +45,13 @@ function printedParts({ percentual, percentual_salario: pay }: Change) {
 
 function changeSentence(change: Change): string {
   const { whole, pay, mix } = printedParts(change);
-  const chance = change.pode_ser_acaso ? ' (pode ser acaso)' : '';
+  const [chance, payChance] = [change.diferenca_pode_ser_acaso, change.pode_ser_acaso].map((may) =>
+    may ? ' (pode ser acaso)' : '',
+  );
   const unmatched = 1 - change.parte_pareada;
   const others =
     unmatched === 0 ? '' : ` e pelos registros sem par (${formatShare(unmatched)} dos registros)`;
-  return `De ${formatMonth(change.de)} a ${formatMonth(change.ate)}, a média mudou ${points(whole)}: ${points(pay)} pelo salário${chance} e ${points(mix)} pela composição${others}.`;
+  return `De ${formatMonth(change.de)} a ${formatMonth(change.ate)}, a média mudou ${points(whole)}${chance}: ${points(pay)} pelo salário${payChance} e ${points(mix)} pela composição${others}.`;
 }
 
 const matchedSentence = `A parte do salário é a mudança ${sameWork}, entre os registros com par no outro mês.`;

@@ -42,6 +42,19 @@ test('parts add up to the centavo, and swapped groups give the negative', () => 
   expect(found.matched).toBeLessThan(1);
 });
 
+const split = (middle: number) =>
+  sumsOf([-1, 1].flatMap((sign) => Array(4).fill(middle + sign * 100)));
+const isChance = (level: number, effect: number) =>
+  tallyOf(
+    Array.from({ length: 5 }, () => ({ first: split(level), second: split(1000) })),
+  ).difference(effect)?.differenceMayBeChance;
+
+test('the difference of the means is tested as well, with the design effect', () => {
+  // Five cells of 8 and 8 records at 1,000 ± 100 and 1,040 ± 100: 40 each, s² = 40 · 100² / 39. The difference of 40 has
+  // the error √(2 · s² / 40) = 22.6: 1.77 errors, chance; of 50, 2.21 errors, and with an effect of 1.3, 1.94.
+  expect([isChance(1040, 1), isChance(1050, 1), isChance(1050, 1.3)]).toEqual([true, false, true]);
+});
+
 test('a design effect widens both intervals, and needs as many more records', () => {
   const [one, four] = [1, 4].map((effect) => tallyOf(cells).difference(effect));
   for (const name of ['payInterval', 'payRatioInterval'] as const) {

@@ -1,4 +1,4 @@
-import type { Bounds } from '../contracts/equality.ts';
+import type { Bounds, Estimate } from '../contracts/equality.ts';
 import { GapTally, widenedBounds } from './adjusted-gap.ts';
 import { minForStatistics } from './design-effect.ts';
 import { areBeyondChance, areEnough } from './interval-difference.ts';
@@ -11,6 +11,7 @@ import type { SideSums } from './pay-ratio.ts';
 export interface MixDifference {
   /** First mean minus second mean: `pay` + `mix`. */
   readonly difference: number;
+  readonly differenceMayBeChance: boolean;
   /** What remains between records of the same cell. */
   readonly pay: number;
   /** The rest: another mix of cells, and records whose cell the other group lacks. */
@@ -45,13 +46,17 @@ export class MixTally {
     const { remainder } = compared.decomposition;
     if (remainder.interval === null || remainder.ratioInterval === null) return null;
     const payInterval = widenedBounds(remainder.interval, designEffect);
-    const tested = { reais: remainder.difference, interval: payInterval };
+    const mayBeChance = ({ difference, interval }: Estimate) =>
+      areBeyondChance([
+        { reais: difference, interval: interval && widenedBounds(interval, designEffect) },
+      ])[0] !== true;
     return {
       difference: gap.raw.difference,
+      differenceMayBeChance: mayBeChance(gap.raw),
       pay: remainder.difference,
       mix: gap.raw.difference - remainder.difference,
       payInterval,
-      mayBeChance: areBeyondChance([tested])[0] !== true,
+      mayBeChance: mayBeChance(remainder),
       payRatio: remainder.ratio,
       payRatioInterval: widenedBounds(remainder.ratioInterval, designEffect),
       matched: (compared.women + compared.men) / (women.count + men.count),

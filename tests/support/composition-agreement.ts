@@ -59,6 +59,7 @@ export function compositionOf(
   const pay = mudanca.salario * 100;
   const isRounded = Math.abs(pay - mix.pay) <= rounding;
   const errors = Math.abs(pay) / mix.payError;
+  const allErrors = Math.abs(mix.means[0] - mix.means[1]) / mix.error;
   const base = then / 100;
   return compared(
     {
@@ -66,6 +67,8 @@ export function compositionOf(
       pay: isRounded,
       // Beside the limit the rounding decides.
       pode_ser_acaso: Math.abs(errors - reach) < 0.01 ? null : mudanca.pode_ser_acaso,
+      diferenca_pode_ser_acaso:
+        Math.abs(allErrors - reach) < 0.01 ? null : mudanca.diferenca_pode_ser_acaso,
     },
     {
       de: from,
@@ -75,6 +78,7 @@ export function compositionOf(
       media_de: base,
       media_ate: after / 100,
       diferenca: (after - then) / 100,
+      diferenca_pode_ser_acaso: Math.abs(allErrors - reach) < 0.01 ? null : allErrors <= reach,
       salario: mudanca.salario,
       composicao: (after - then - Math.round(pay)) / 100,
       salario_de: (mix.pay - reach * mix.payError) / 100,

@@ -34,6 +34,8 @@ type Cells = ReadonlyMap<string, readonly number[]>;
 export interface RecomputedMix {
   readonly records: readonly [number, number];
   readonly means: readonly [number, number];
+  /** The standard error of the difference of the two means. */
+  readonly error: number;
   readonly pay: number;
   readonly payError: number;
   readonly ratio: number;
@@ -48,6 +50,8 @@ const squaresOf = (list: readonly number[]) => {
   const mean = meanOf(list);
   return sumOf(list.map((one) => (one - mean) ** 2));
 };
+
+const squaredError = (list: readonly number[]) => squaresOf(list) / (list.length - 1) / list.length;
 
 /**
  * Null with fewer than 30 effective records in a group or in its matched cells, or with fewer than five matched cells.
@@ -87,6 +91,7 @@ export function recomputedMix(first: Cells, second: Cells, effect: number): Reco
   return {
     records: [all.length, others.length],
     means: [meanOf(all), meanOf(others)],
+    error: Math.sqrt(effect * (squaredError(all) + squaredError(others))),
     pay: level('own') - level('other'),
     payError: Math.sqrt(own + other),
     ratio,

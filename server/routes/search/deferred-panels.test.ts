@@ -233,6 +233,7 @@ test('medians, ratios and the share of resignations are those worked out by hand
 test('a change is split into R$ 100,00 of pay and the rest of mix, to the centavo', async () => {
   const { mudanca, falta } = await composition({ cbo: '411005', periodoInicio: '202307' });
   expect(falta).toBeNull();
+  // The variances are 20,067 and 21,864: the error is √(20,067 / 300 + 21,864 / 340) = 11.5, so that 123.53 is no chance.
   // Means: 2,200 before; now 300 at 2,300 and 40 more at 2,500, 2,323.53. The same cells pay 100 more.
   expect(mudanca).toMatchObject({
     de: '202207',
@@ -242,6 +243,7 @@ test('a change is split into R$ 100,00 of pay and the rest of mix, to the centav
     media_de: 2200,
     media_ate: 2323.53,
     diferenca: 123.53,
+    diferenca_pode_ser_acaso: false,
     salario: 100,
     composicao: 23.53,
     celulas: 5,
@@ -260,6 +262,10 @@ test('a change is split into R$ 100,00 of pay and the rest of mix, to the centav
   const { sentences } = compositionPage({ mudanca, falta });
   expect(plain(sentences[0] ?? '')).toBe(
     'De jul/2022 a jul/2023, a média mudou +5,6 %: +4,5 % pelo salário e +1,1 % pela composição.',
+  );
+  const unsure = mudanca && { ...mudanca, diferenca_pode_ser_acaso: true, pode_ser_acaso: true };
+  expect(plain(compositionPage({ mudanca: unsure, falta }).sentences[0] ?? '')).toBe(
+    'De jul/2022 a jul/2023, a média mudou +5,6 % (pode ser acaso): +4,5 % pelo salário (pode ser acaso) e +1,1 % pela composição.',
   );
   // Records without a match are in the rest: they are not said to be another mix.
   const partial = mudanca && { ...mudanca, parte_pareada: 0.088 };

@@ -97,6 +97,7 @@ async function mixChange(
     media_de: base / 100,
     media_ate: meanCentavos(now) / 100,
     diferenca: found.difference / 100,
+    diferenca_pode_ser_acaso: found.differenceMayBeChance,
     salario: found.pay / 100,
     composicao: found.mix / 100,
     salario_de: found.payInterval.lower / 100,
