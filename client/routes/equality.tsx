@@ -12,6 +12,7 @@ import {
   groupLabel,
   equalityCaution,
   countsText,
+  isChanceOfMedians,
 } from '../../shared/sentences/equality-sentences.ts';
 import { incompleteTitle, isIncomplete } from '../../shared/statistics/completeness.ts';
 import { independent } from '../../shared/statistics/design-effect.ts';
@@ -174,7 +175,7 @@ function tabTitleOf({ whole }: EqualityAnswer): string {
   const { medianRatio, women, men, designEffect = independent } = whole;
   const isHeadline = areEnough(Math.min(women.count, men.count), designEffect);
   const ratio =
-    medianRatio === null || !isHeadline
+    medianRatio === null || !isHeadline || isChanceOfMedians(whole) === true
       ? ''
       : `${formatRatio(medianRatio)} da mediana dos homens: `;
   return `${ratio}${groupLabel(whole)} · Igualdade`;

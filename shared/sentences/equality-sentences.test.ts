@@ -80,6 +80,14 @@ test('chance is reported where it can explain the rest', () => {
     ' do salário médio dos homens: a diferença pode ser acaso; ao todo, ',
   );
   expect(remainderSentence(row)).not.toContain('acaso');
+  // Without an interval nothing excludes chance, and the raw ratio is tested as well.
+  expect(remainderSentence(estimateOf({ ratioInterval: null }))).toContain(
+    ' do salário médio dos homens: a diferença pode ser acaso; ao todo, ',
+  );
+  const raw = { ...remainder, ratioInterval: { lower: 0.94, upper: 1.001 } };
+  expect(
+    plain(remainderSentence({ ...row, adjusted: row.adjusted && { ...row.adjusted, raw } })),
+  ).toMatch(/ do salário médio dos homens; ao todo, 97,1 %: a diferença pode ser acaso\.$/);
   for (const ratioInterval of [
     { lower: 0.94, upper: 1 },
     { lower: 1, upper: 1.06 },

@@ -115,13 +115,12 @@ export function remainderSentence({
   if (!areEnough(Math.min(adjusted.women, adjusted.men), designEffect)) return null;
   const { remainder } = adjusted.compared.matching;
   const shares = `há homens comparáveis para ${formatShare(adjusted.women / women.count)} das mulheres, e mulheres para ${formatShare(adjusted.men / men.count)} dos homens`;
-  return `${upperFirst(sameWork)}, ${shares}. Entre as pessoas comparáveis, o salário médio das mulheres é ${ratioText(remainder)} do salário médio dos homens${chanceText(remainder, ': ')}${adjusted.raw === null ? '' : `; ao todo, ${formatRatio(adjusted.raw.ratio)}`}.`;
+  return `${upperFirst(sameWork)}, ${shares}. Entre as pessoas comparáveis, o salário médio das mulheres é ${ratioText(remainder)} do salário médio dos homens${chanceText(remainder, ': ')}${adjusted.raw === null ? '' : `; ao todo, ${formatRatio(adjusted.raw.ratio)}${chanceText(adjusted.raw, ': ')}`}.`;
 }
 
-/** Empty unless the interval of a ratio of means contains equality. */
-function chanceText(estimate: Estimate | null, start: string): string {
-  const bounds = estimate?.ratioInterval ?? null;
-  return bounds !== null && bounds.lower <= 1 && bounds.upper >= 1
+/** Empty unless the interval of a ratio of means contains equality, or is unknown. */
+function chanceText({ ratioInterval: bounds }: Estimate, start: string): string {
+  return bounds === null || (bounds.lower <= 1 && bounds.upper >= 1)
     ? `${start}a diferença pode ser acaso`
     : '';
 }

@@ -167,6 +167,9 @@ test('age bands are stated for 30 records or more, as shares of all records', ()
     'demographic: A faixa etária mais comum é 18 a 25 anos (30,0 % dos registros).',
   ]);
   expect(summaryLines({ age: bands(29) }, start)).toEqual([]);
+  // 59 records of hires in blocks are 29.5 independent ones, 60 are 30.
+  const inBlocks = [59, 60].map((count) => ({ ...bands(count), designEffect: 2 }));
+  expect(inBlocks.map((age) => summaryLines({ age }, start).length)).toEqual([0, 1]);
 });
 
 test('another salary of many records may be a floor, and an earlier minimum wage if it is lower', () => {

@@ -9,7 +9,7 @@ import {
 } from '../words/format.ts';
 import type { Panels } from '../contracts/panels.ts';
 import { isIncomplete } from '../statistics/completeness.ts';
-import { minForStatistics, minForConfidence } from '../statistics/design-effect.ts';
+import { minForStatistics } from '../statistics/design-effect.ts';
 import type { SearchAnswer, SearchFilters } from '../contracts/search.ts';
 import { hasFacetFilter } from '../filters/facet-fields.ts';
 import { facetFilters, type FacetName } from '../filters/facet-filters.ts';
@@ -187,7 +187,7 @@ const maxBands = 3;
 /** The bands with most records, as shares of all records; none with few records in the bands. */
 function ageSentence({ age }: Panels): SummarySentence | undefined {
   const known = age.bands.reduce((sum, { count }) => sum + count, 0);
-  if (known < minForConfidence) return undefined;
+  if (!areEnough(known, age.designEffect)) return undefined;
   const top = age.bands
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)

@@ -116,6 +116,10 @@ describe('with every figure', () => {
       'Pelas medianas, quem entra ganha 50,0 % do que ganha quem sai (de 60,0 % a 70,0 %; pode ser acaso): R$ 1.002,00 e R$ 2.002,00.',
       'Pedidos de demissão são 25,0 % dos desligamentos.',
     ]);
+    const resigned = (falta: 'incompleto' | 'poucas_saidas' | 'poucas_entradas') =>
+      movementPage({ ...panel, falta }).sentences.some((text) => text.startsWith('Pedidos'));
+    expect([resigned('incompleto'), resigned('poucas_saidas')]).toEqual([false, false]);
+    expect(resigned('poucas_entradas')).toBe(true);
     const without = { ...panel, desligamentos: { ...none, razao: null }, parte_a_pedido: null };
     expect(movementPage(without).sentences).toEqual([]);
   });

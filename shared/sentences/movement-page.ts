@@ -61,8 +61,10 @@ function mixSentences({ mesma_composicao: mix }: MovementPanel): string[] {
   ];
 }
 
-const resignationSentences = ({ parte_a_pedido: share }: MovementPanel): string[] =>
-  share === null ? [] : [`Pedidos de demissão são ${formatShare(share)} dos desligamentos.`];
+const resignationSentences = ({ parte_a_pedido: share, falta }: MovementPanel): string[] =>
+  share === null || (falta !== null && falta !== 'poucas_entradas')
+    ? []
+    : [`Pedidos de demissão são ${formatShare(share)} dos desligamentos.`];
 
 const ratioColumns = [
   { header: 'Razão', format: 'ratio' },

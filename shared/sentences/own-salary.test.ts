@@ -19,18 +19,28 @@ function textOf(
   );
 }
 
+const few = 'Há menos de 10 registros além do percentil; use com cautela.';
 const noBreak = '\u00a0';
 /** 2 at R$ 1.000, 97 at R$ 2.000, 1 at R$ 3.000. */
 const hundred = { centavos: [100_000, 200_000, 300_000], counts: [2, 97, 1] };
 
 test.each([
-  [300_000, `Maior que 99 de cada 100; 50,0${noBreak}% acima da mediana.`],
+  [300_000, `Maior que 99 de cada 100; 50,0${noBreak}% acima da mediana. ${few}`],
   [350_000, `Maior que todos os registros; 75,0${noBreak}% acima da mediana.`],
   [200_000, 'Maior que 2 de cada 100; igual a 97 de cada 100; igual à mediana.'],
   [100_000, `Nenhum registro é menor; 50,0${noBreak}% abaixo da mediana.`],
   [90_000, `Menor que todos os registros; 55,0${noBreak}% abaixo da mediana.`],
 ])('%i centavos', (centavos, text) => {
   expect(textOf(hundred, centavos)).toBe(text);
+});
+
+const isNoted = (below: number, above: number) =>
+  textOf({ centavos: [100_000, 200_000], counts: [below, above] }, 150_000)?.endsWith(few);
+
+test('a position with fewer than ten records beyond it has the note of its percentile', () => {
+  expect([isNoted(90, 10), isNoted(91, 9)]).toEqual([false, true]);
+  expect([isNoted(10, 90), isNoted(9, 91)]).toEqual([false, true]);
+  expect([isNoted(30, 10), isNoted(31, 9), isNoted(4, 1)]).toEqual([false, true, true]);
 });
 
 test('claims no more than there is: one of a thousand is less than one of a hundred', () => {

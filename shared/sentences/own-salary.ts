@@ -1,6 +1,8 @@
 import type { Method, SalaryRank, Statistics } from '../contracts/search.ts';
 import { isIncomplete } from '../statistics/completeness.ts';
 import { minForStatistics } from '../statistics/design-effect.ts';
+import { farPercentileNote } from '../statistics/far-percentile.ts';
+import { wholePercentile } from '../statistics/percentile.ts';
 import { formatShare } from '../words/format.ts';
 
 /** From this share on, the sentence counts the records with exactly this salary separately. */
@@ -29,7 +31,9 @@ export function ownSalaryText(
     ...(alike / count >= manyAlike ? [`igual a ${outOfHundred(alike, count)} de cada 100`] : []),
     besideMedian(centavos, Math.round(median * 100)),
   ];
-  return `${parts.join('; ')}.`;
+  const isInside = below > 0 && below < count && (upTo * 2 <= count || below * 2 >= count);
+  const note = isInside ? farPercentileNote(count, (below / count) * wholePercentile) : null;
+  return [`${parts.join('; ')}.`, ...(note === null ? [] : [note])].join(' ');
 }
 
 function placeText(below: number, alike: number, count: number): string {

@@ -92,7 +92,7 @@ test('the note begins with its grounds: filters, incomplete months, and the mark
     '2 · sem admissões com estes filtros: na empresa, sem comparação: menos de 3 mulheres e de 3 homens (1 mulher e 0 homens) [1]; no mercado, sem admissões com estes filtros [2].',
     '',
     // 520 of 1,040 women and 45 of 60 men are comparable.
-    'No mercado: Na mesma ocupação, com a mesma escolaridade, faixa de idade, jornada, estado e tamanho de estabelecimento, há homens comparáveis para 50,0 % das mulheres, e mulheres para 75,0 % dos homens. Entre as pessoas comparáveis, o salário médio das mulheres é 97,0 % do salário médio dos homens; ao todo, 88,0 %. [2]',
+    'No mercado: Na mesma ocupação, com a mesma escolaridade, faixa de idade, jornada, estado e tamanho de estabelecimento, há homens comparáveis para 50,0 % das mulheres, e mulheres para 75,0 % dos homens. Entre as pessoas comparáveis, o salário médio das mulheres é 97,0 % do salário médio dos homens: a diferença pode ser acaso; ao todo, 88,0 %: a diferença pode ser acaso. [2]',
     '',
     '[1] Calculado neste navegador sobre 1 pessoa da folha com ocupação, sexo e salário de 0,3 a 150 salários mínimos.',
     '[2] Admissões do Novo CAGED (MTE). Estes números não têm recibo: abra a página de novo antes de usá-los.',
