@@ -46,7 +46,7 @@ test('a percentile with fewer than ten records beyond it has a note', () => {
 
 test('both outer percentiles share one note, for places without one for each figure', () => {
   expect([edgeNotes({ ...five, count: 99 }), edgeNotes({ ...five, count: 100 })]).toEqual([
-    ['P10 e P90: há menos de 10 registros além do percentil; use com cautela.'],
+    ['P10 e P90 incertos: menos de 10 registros além deles.'],
     [],
   ]);
   expect(edgeNotes(countOnly(4))).toEqual([]);

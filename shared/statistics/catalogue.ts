@@ -1,10 +1,10 @@
 import { keysOf } from '../codes/keys.ts';
 import type { GroupFigures } from '../contracts/panels.ts';
 import type { Statistics } from '../contracts/search.ts';
-import { formatCount, formatReais, lowerFirst } from '../words/format.ts';
+import { formatCount, formatReais } from '../words/format.ts';
 import { farPercentileNote } from './far-percentile.ts';
 import { heapNotes } from './heaping.ts';
-import { minForStatistics } from './design-effect.ts';
+import { minBeyond, minForStatistics } from './design-effect.ts';
 
 /**
  * The statistics of an answer's salaries, each once and in display order. Screens, paper, workbooks, chart tables and
@@ -156,8 +156,9 @@ const noteOf = (key: StatisticKey, count: number) =>
 
 /** The note on P10 and P90, in one sentence, as a list; empty with enough records and without statistics. */
 export function edgeNotes({ count, p10 }: Pick<Statistics, 'count' | 'p10'>): string[] {
-  const note = p10 === null ? null : noteOf('p10', count);
-  return note === null ? [] : [`P10 e P90: ${lowerFirst(note)}`];
+  return p10 === null || noteOf('p10', count) === null
+    ? []
+    : [`P10 e P90 incertos: menos de ${minBeyond} registros além deles.`];
 }
 
 /** The notes on single figures, and the salary that fills the median's interval. */

@@ -71,7 +71,7 @@ test('records of other hours are noted with their share', () => {
     sampleReport([{ salaries: salariesOf(99) }]).selections.flatMap(({ answer }) =>
       answerNotes(answer),
     ),
-  ).toEqual(['P10 e P90: há menos de 10 registros além do percentil; use com cautela.']);
+  ).toEqual(['P10 e P90 incertos: menos de 10 registros além deles.']);
   expect(notesOf(150)).toEqual([
     expect.stringMatching(/^25,0\s% dos registros são de menos de 40 horas/),
   ]);

@@ -132,7 +132,7 @@ export const exampleAnswers = {
     mais_amplas: [],
     proximos: [],
     estimativa: null,
-    avisos: ['P10 e P90: há menos de 10 registros além do percentil; use com cautela.'],
+    avisos: ['P10 e P90 incertos: menos de 10 registros além deles.'],
     grupos: [
       { painel: 'pais', codigo: 'BR', nome: 'Brasil', ...allOfThem },
       { painel: 'estado', codigo: 'SP', nome: 'São Paulo', ...allOfThem },

@@ -49,7 +49,7 @@ test('a comparison of few records has no conclusion, and notes the outer percent
   ];
   const compared = ApiComparison.parse((await send('comparacao', { selecoes })).json());
   expect(compared.selecoes[1]?.diferenca).toMatchObject({ reais: 251, pode_ser_acaso: null });
-  const note = 'P10 e P90: há menos de 10 registros além do percentil; use com cautela.';
+  const note = 'P10 e P90 incertos: menos de 10 registros além deles.';
   expect(compared.avisos).toEqual([`A: ${note}`, `B: ${note}`]);
 });
 

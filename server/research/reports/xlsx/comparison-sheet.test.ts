@@ -202,6 +202,6 @@ test('a workbook states which differences are of few records, and notes their ou
     null,
     'poucos registros',
   ]);
-  const note = 'P10 e P90: há menos de 10 registros além do percentil; use com cautela.';
+  const note = 'P10 e P90 incertos: menos de 10 registros além deles.';
   expect(sheet(workbook, 'Resumo').rows.flat()).toContain(note);
 });
