@@ -51,11 +51,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 const compared = () => loadComparison(ana.id).selections.length;
 
-test('a browser that blocks cookies is reported before the password is sent', () => {
+test('a browser that blocks cookies is reported before the password is sent', async () => {
   const fetched = vi.fn();
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('navigator', { cookieEnabled: false });
-  expect(() => login({ email: ana.email, password: 'Estrela-Polar-27' })).toThrow(
+  await expect(login({ email: ana.email, password: 'Estrela-Polar-27' })).rejects.toThrow(
     'bloqueia os cookies',
   );
   expect(fetched).not.toHaveBeenCalled();

@@ -34,7 +34,7 @@ export function useCan(act: Act): boolean {
   return can(useCurrentUser()?.role, act);
 }
 
-export function login(credentials: LoginRequest): Promise<CurrentUser> {
+export async function login(credentials: LoginRequest): Promise<CurrentUser> {
   if (!navigator.cookieEnabled) {
     const message = 'Este navegador bloqueia os cookies deste endereço. Permita-os para entrar.';
     throw new CallError(400, message, { code: 'cookies_blocked' });
