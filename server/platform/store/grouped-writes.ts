@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { AppDatabase, Database } from './schema.ts';
-import { isTransientFailure } from './store-error.ts';
+import { StoreError } from './store-error.ts';
 
 type Waiting<Item, Result> = PromiseWithResolvers<Result> & { readonly item: Item };
 
@@ -55,7 +55,7 @@ async function writeTogether<Item, Result>(
     for (const answer of written) answer();
   } catch (error) {
     // Separate writes would wait for the same lock.
-    if (group.length === 1 || isTransientFailure(error)) {
+    if (group.length === 1 || error instanceof StoreError) {
       for (const { reject } of group) reject(error);
       return;
     }
