@@ -49,7 +49,8 @@ export function gapCautions(panel: GenderPanel): string {
             .filter((text) => text !== undefined)
             .join('; ')}.`,
         ]),
-    ...(difference === 0 ? [] : chanceTexts(interval)),
+    // With few records the difference is not stated.
+    ...(difference === 0 || !isGapClear(panel) ? [] : chanceTexts(interval)),
     comparesGroups,
   ].join(' ');
 }
