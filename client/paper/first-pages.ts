@@ -1,8 +1,8 @@
-import { edgeNotes } from '../../shared/statistics/catalogue.ts';
 import { formatCentavos, formatMonth, formatReais, lowerFirst } from '../../shared/words/format.ts';
 import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts';
 import { smallAnswerTexts } from '../../shared/sentences/town-estimate.ts';
 import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
+import { edgeNotes } from '../../shared/statistics/catalogue.ts';
 import { partTimeText } from '../../shared/statistics/working-hours.ts';
 import { withRanks, rankOf } from '../../shared/statistics/percentile.ts';
 import type { SearchAnswer } from '../../shared/contracts/search.ts';

@@ -31,6 +31,7 @@ export function ownSalaryText(
     ...(alike / count >= manyAlike ? [`igual a ${outOfHundred(alike, count)} de cada 100`] : []),
     besideMedian(centavos, Math.round(median * 100)),
   ];
+  // Records lie below and above, and those with exactly this salary do not reach across the median.
   const isInside = below > 0 && below < count && (upTo * 2 <= count || below * 2 >= count);
   const note = isInside ? farPercentileNote(count, (below / count) * wholePercentile) : null;
   return [`${parts.join('; ')}.`, ...(note === null ? [] : [note])].join(' ');

@@ -49,7 +49,7 @@ export function gapCautions(panel: GenderPanel): string {
             .filter((text) => text !== undefined)
             .join('; ')}.`,
         ]),
-    // With few records the difference is not stated.
+    // With few records, screen and paper do not state the difference.
     ...(difference === 0 || !isGapClear(panel) ? [] : chanceTexts(interval)),
     comparesGroups,
   ].join(' ');

@@ -1,5 +1,5 @@
-import { edgeNotes } from '../../../shared/statistics/catalogue.ts';
 import { memo, useMemo, type ReactNode, useId, useState } from 'react';
+import { edgeNotes } from '../../../shared/statistics/catalogue.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { suppressionSentences } from '../../../shared/statistics/suppression.ts';

@@ -1,6 +1,6 @@
-import { edgeNotes } from '../../../shared/statistics/catalogue.ts';
 import { useMemo, useState } from 'react';
 import type { SalaryRank } from '../../../shared/contracts/search.ts';
+import { edgeNotes } from '../../../shared/statistics/catalogue.ts';
 import type { Spike } from '../../../shared/statistics/heaping.ts';
 import type { ExactSource } from '../../lib/exact-distribution.ts';
 import type { Chart, ChartSource } from '../../components/charts/chart.ts';

@@ -72,9 +72,9 @@ function rethrowTranslated(error: unknown): never {
 const cancelledStates: ReadonlySet<string> = new Set(['57014', '53200', '55P03']);
 
 /**
- * It stops, it starts, an operator ended the connection, there are too many connections, or it only permits reading, as
- * a standby does and some providers' servers with a full disk. Class 08 is about connections, 40 about concurrent
- * transactions.
+ * PostgreSQL's codes: it stops, it starts, an operator ended the connection, there are too many connections, or it only
+ * permits reading, as a standby does and some providers' servers with a full disk. Class 08 is about connections, 40
+ * about concurrent transactions.
  */
 const awayStates = /^(08...|40...|57P01|57P02|57P03|57P05|53300|25006)$/;
 

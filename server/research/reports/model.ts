@@ -1,4 +1,3 @@
-import { edgeNotes } from '../../../shared/statistics/catalogue.ts';
 import { sum } from 'd3-array';
 import { z } from 'zod';
 import { movements, series } from '../../../shared/codes/codes.ts';
@@ -8,6 +7,7 @@ import { ReceiptFile } from '../../../shared/contracts/receipts.ts';
 import { reportTypes } from '../../../shared/contracts/reports.ts';
 import { maxCompared, StoredFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
 import { periodText } from '../../../shared/filters/data.ts';
+import { edgeNotes } from '../../../shared/statistics/catalogue.ts';
 import {
   dataNotice,
   incompleteSelectionsTitle,
