@@ -972,7 +972,7 @@ export interface Comparacao {
       de: number | null;
       ate: number | null;
       /**
-       * Testada junto com as diferenças das outras seleções; null sem intervalo e com menos de 30 registros independentes de um lado: sem conclusão.
+       * Testada junto com as diferenças das outras seleções; true também sem intervalo por salários repetidos, e null com menos de 30 registros independentes de um lado: sem conclusão.
        */
       pode_ser_acaso: boolean | null;
       [k: string]: unknown;

@@ -188,7 +188,7 @@ export const ApiComparison = z.object({
             .boolean()
             .nullable()
             .describe(
-              'Testada junto com as diferenças das outras seleções; null sem intervalo e com menos de 30 registros independentes de um lado: sem conclusão.',
+              'Testada junto com as diferenças das outras seleções; true também sem intervalo por salários repetidos, e null com menos de 30 registros independentes de um lado: sem conclusão.',
             ),
         })
         .nullable()

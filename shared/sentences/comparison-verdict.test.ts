@@ -150,7 +150,7 @@ test('without an interval a difference may be chance, and one selection alone ha
     count: 90,
     completeness: complete,
     designEffect: 1,
-    difference: { reais: 9, percent: 1, interval: null, heaps: [1518], isBeyondChance: null },
+    difference: { reais: 9, percent: 1, interval: null, heaps: [1518], isBeyondChance: false },
   };
   const equal = { ...one, difference: { ...one.difference, reais: 0, percent: 0 } };
   expect(verdictText([base, equal])).toBe('Acre tem a mesma mediana que Minas Gerais.');

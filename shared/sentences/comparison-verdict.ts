@@ -75,8 +75,9 @@ export function comparisonVerdict([
   const [highest, ...lower] = differing
     .filter(({ difference }) => difference.isBeyondChance === true)
     .toSorted((one, other) => other.difference.reais - one.difference.reais);
-  const alike = differing.filter(({ difference }) => difference.isBeyondChance === false);
-  const unknown = differing.filter(({ difference }) => difference.isBeyondChance === null);
+  const doubtful = differing.filter(({ difference }) => difference.isBeyondChance !== true);
+  const alike = doubtful.filter(({ difference }) => difference.heaps === undefined);
+  const untested = doubtful.filter(({ difference }) => difference.heaps !== undefined);
   const named = highest === undefined ? base.name : null;
   const [lead = '', ...rest] = [
     ...(highest === undefined ? [] : [clause(highest, { base: base.name })]),
@@ -85,7 +86,7 @@ export function comparisonVerdict([
       : [lower.map((one, index) => clause(one, { isShort: index > 0 })).join('; ')]),
     ...sameText(same, named),
     ...alikeText(alike, same.length === 0 ? named : null),
-    ...untestedTexts(unknown, same.length === 0 ? named : null),
+    ...untestedTexts(untested, same.length === 0 ? named : null),
     ...(suppressed.length === 0
       ? []
       : [

@@ -77,7 +77,12 @@ describe('compared figures', () => {
     const heaped = answerOf(49, 1000);
     heaped.statistics.medianInterval = { lower: 1024, upper: 1024 };
     const [, other] = comparedFigures([heaped, answerOf(49, 1100)], latestMonth);
-    expect(other?.difference).toMatchObject({ reais: 100, interval: null, heaps: [1024] });
+    expect(other?.difference).toMatchObject({
+      reais: 100,
+      interval: null,
+      heaps: [1024],
+      isBeyondChance: false,
+    });
   });
 
   test('name the heaps in reais where the difference is smaller than their distance', () => {

@@ -31,8 +31,8 @@ export interface MedianDifference {
   /** Salaries in reais that fill a median's interval on either side; absent if there are none. */
   readonly heaps?: readonly number[];
   /**
-   * Whether it is beyond chance, tested together with the differences of all selections; null without an interval, and
-   * with fewer than 30 effective records on a side.
+   * Whether it is beyond chance, tested together with the differences of all selections; false for heaps, otherwise null
+   * without an interval, and with fewer than 30 effective records on a side.
    */
   readonly isBeyondChance: boolean | null;
 }
@@ -82,7 +82,7 @@ export function comparedFigures(
       quality: qualityOf({ ...answer.method, ...statistics, latestMonth }),
       difference: difference && {
         ...difference,
-        isBeyondChance: beyond[tested.indexOf(difference)] ?? null,
+        isBeyondChance: difference.heaps ? false : (beyond[tested.indexOf(difference)] ?? null),
       },
     };
   });
@@ -126,7 +126,7 @@ function medianDifference(
 /** Why a difference says little, as its row or cell states it; null if it is beyond chance. */
 export function differenceDoubt(difference: MedianDifference): string | null {
   const { interval, heaps, isBeyondChance } = difference;
-  if (heaps !== undefined) return 'sem intervalo: salários repetidos';
+  if (heaps !== undefined) return 'pode ser acaso: salários repetidos';
   if (interval === null) return 'sem intervalo: poucos registros';
   if (isBeyondChance === null) return 'poucos registros';
   return isBeyondChance ? null : 'pode ser acaso';

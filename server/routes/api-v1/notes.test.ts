@@ -53,6 +53,18 @@ test('a comparison of few records has no conclusion, and notes the outer percent
   expect(compared.avisos).toEqual([`A: ${note}`, `B: ${note}`]);
 });
 
+test('a difference from a median that repeated salaries fill may be chance', async () => {
+  // Of the 51 records up to R$ 1.518,00, 42 have that salary: it fills the interval, and the median differs by nothing.
+  const selecoes = [{ salario_max: 1518 }, { salario_min: 1518 }];
+  const compared = ApiComparison.parse((await send('comparacao', { selecoes })).json());
+  expect(compared.selecoes[1]?.diferenca).toMatchObject({
+    reais: 0,
+    de: null,
+    ate: null,
+    pode_ser_acaso: true,
+  });
+});
+
 test('a receipt whose typed text was deleted cites no other query', async () => {
   const { db } = research.installation.store;
   const [typed, withFamily] = [

@@ -181,7 +181,7 @@ test('a workbook says why a difference has no interval', async () => {
   const doubt = header.indexOf('Mediana: ressalva');
   const doubts = rows.slice(rows.indexOf(header) + 1, rows.indexOf(header) + 3);
   expect(doubts.map((row) => row[doubt])).toEqual(
-    Array(2).fill('sem intervalo: salários repetidos'),
+    Array(2).fill('pode ser acaso: salários repetidos'),
   );
   // The medians are equal: there is no difference.
   expect(plain).toContain(
