@@ -24,6 +24,12 @@ const tableOf = (blocks: readonly PaperBlock[], caption: string) =>
 const texts = (blocks: readonly PaperBlock[]) =>
   blocks.flatMap((block) => (block.kind === 'text' ? [plain(block.text)] : []));
 
+/** The texts on P10 and P90, for the lowest of the sample's salaries. */
+const edgeNotesOf = (count: number) =>
+  texts(blocksOf({ salaries: salaries.slice(0, count) })).filter((text) =>
+    text.includes('P10 e P90 incertos'),
+  );
+
 /** The legend of the first page's band, for salaries this many centavos above the sample's. */
 function bandLegend(from: number) {
   const [one] = sampleReport([{ salaries: salaries.map((salary) => salary + from) }]).selections;
@@ -72,6 +78,11 @@ describe('the panels on paper', () => {
     expect(texts(blocksOf({ salaries: equal }))).toContain(
       'O intervalo de 95 % da mediana é pouco informativo: há muitos salários iguais a R$ 1.518,00.',
     );
+  });
+
+  test('the note on few records beyond P10 and P90 stands once beside the distribution', () => {
+    // Ten of 100 records lie below P10; of 99, fewer.
+    expect([edgeNotesOf(99).length, edgeNotesOf(100).length]).toEqual([1, 0]);
   });
 
   test('all 27 states are reported, those without records too', () => {

@@ -1,7 +1,8 @@
 import type { PanelPage } from '../../shared/contracts/panel-page.ts';
 import { groupPanel, individualPanels } from '../../shared/panels/group-panels.ts';
 import { formatCount, formatCounted, formatRecords } from '../../shared/words/format.ts';
-import { figureNotes, figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
+import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
+import { heapNotes } from '../../shared/statistics/heaping.ts';
 import { readingTexts } from '../../shared/sentences/left-out-words.ts';
 import { pageTableData } from '../components/charts/table-data.ts';
 import { distributionChart } from '../features/distribution/distribution-panel.tsx';
@@ -94,7 +95,7 @@ export function quartileBlocks(statistics: Answer['statistics']): PaperBlock[] {
       ],
       rows: amounts.map((figure) => [figure.title, figure.meaning, figureText(figure)]),
     },
-    ...figureNotes(statistics).map(note),
+    ...heapNotes(statistics).map(note),
   ];
 }
 

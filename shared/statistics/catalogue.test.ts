@@ -36,15 +36,7 @@ test('four records have only their count', () => {
   expect(figuresOf(countOnly(4))).toEqual(figuresOf({ ...five, count: 4 }));
 });
 
-const noted = (count: number) =>
-  figuresOf({ ...five, count }).flatMap(({ key, note }) => (note === null ? [] : [key]));
-
-test('a percentile with fewer than ten records beyond it has a note', () => {
-  expect(noted(99)).toEqual(['p10', 'p90']);
-  expect(noted(100)).toEqual([]);
-});
-
-test('both outer percentiles share one note, for places without one for each figure', () => {
+test('the outer percentiles share one note with fewer than ten records beyond them', () => {
   expect([edgeNotes({ ...five, count: 99 }), edgeNotes({ ...five, count: 100 })]).toEqual([
     ['P10 e P90 incertos: menos de 10 registros além deles.'],
     [],

@@ -131,7 +131,6 @@ export const mainFigures: readonly StatisticKey[] = ['count', 'median'];
 export interface Figure extends Statistic {
   readonly key: StatisticKey;
   readonly value: number | null;
-  readonly note: string | null;
 }
 
 /** All statistics of an answer: below `minForStatistics` records only the count has a value. */
@@ -143,20 +142,12 @@ export function figuresOf(answered: Statistics): Figure[] {
     medianLower: medianInterval?.lower ?? null,
     medianUpper: medianInterval?.upper ?? null,
   };
-  return keysOf(statistics).map((key) => ({
-    ...statistics[key],
-    key,
-    value: values[key],
-    note: values[key] === null ? null : noteOf(key, own.count),
-  }));
+  return keysOf(statistics).map((key) => ({ ...statistics[key], key, value: values[key] }));
 }
-
-const noteOf = (key: StatisticKey, count: number) =>
-  key === 'p10' || key === 'p90' ? farPercentileNote(count, outerPercentiles[key]) : null;
 
 /** The note on P10 and P90, in one sentence, as a list; empty with enough records and without statistics. */
 export function edgeNotes({ count, p10 }: Pick<Statistics, 'count' | 'p10'>): string[] {
-  return p10 === null || noteOf('p10', count) === null
+  return p10 === null || farPercentileNote(count, 1000) === null
     ? []
     : [`P10 e P90 incertos: menos de ${minBeyond} registros além deles.`];
 }
@@ -166,9 +157,6 @@ export const figureNotes = (answered: Statistics): string[] => [
   ...edgeNotes(answered),
   ...heapNotes(answered),
 ];
-
-/** Ten-thousandths. */
-const outerPercentiles = { p10: 1000, p90: 9000 };
 
 const centavosBetween = (from: number, to: number) => Math.round(to * 100) - Math.round(from * 100);
 

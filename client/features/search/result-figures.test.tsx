@@ -29,3 +29,13 @@ test('the list of statistics names the salary that fills the interval of the med
   expect(listOf(1800)).toContain('da mediana é pouco informativo: há muitos salários iguais a');
   expect(listOf(1900)).not.toContain('pouco informativo');
 });
+
+test('the list of statistics has one note on few records beyond P10 and P90', () => {
+  const notes = [99, 100].map(
+    (count) =>
+      renderToStaticMarkup(
+        <QuartilePanel statistics={{ ...countOnly(count), p10: 1500, p90: 2500 }} />,
+      ).split('P10 e P90 incertos').length - 1,
+  );
+  expect(notes).toEqual([1, 0]);
+});

@@ -1,7 +1,7 @@
 import type { Statistics } from '../../../shared/contracts/search.ts';
 import { formatCount, formatReais } from '../../../shared/words/format.ts';
 import { minForSensitive, minForStatistics } from '../../../shared/statistics/design-effect.ts';
-import { figuresOf, figureText } from '../../../shared/statistics/catalogue.ts';
+import { edgeNotes, figuresOf, figureText } from '../../../shared/statistics/catalogue.ts';
 import { heapNotes } from '../../../shared/statistics/heaping.ts';
 import { Panel } from '../../components/panel.tsx';
 import { dataLimits } from '../../../shared/contracts/completeness.ts';
@@ -73,16 +73,13 @@ export function QuartilePanel({ statistics }: { statistics: Statistics }) {
               <dt className="min-w-0">
                 {figure.title}
                 <span className="block text-dense font-normal text-muted">{figure.meaning}</span>
-                {figure.note !== null && (
-                  <span className="block text-fine font-normal text-muted">{figure.note}</span>
-                )}
               </dt>
               <dd className="whitespace-nowrap">{figureText(figure)}</dd>
             </div>
           ))}
         </dl>
       </div>
-      {heapNotes(statistics).map((text) => (
+      {[...edgeNotes(statistics), ...heapNotes(statistics)].map((text) => (
         <p key={text} className="mt-3 text-dense text-muted">
           {text}
         </p>
