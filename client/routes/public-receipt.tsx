@@ -77,7 +77,7 @@ function Content({ receipt }: { receipt: PublicReceipt }) {
       </p>
       <div>
         <Fold title="Todos os números">
-          <ReceiptFigures statistics={statistics} />
+          <ReceiptFigures {...receipt} />
         </Fold>
         {method.funnel.length > 0 && (
           <div id={methodId}>

@@ -156,7 +156,7 @@ function SearchContent({ receipt }: { receipt: SearchReceipt }) {
         </Panel>
       )}
       <div className="panel-columns">
-        <ReceiptFigures statistics={receipt.statistics} />
+        <ReceiptFigures {...receipt} />
         <div className="flex min-w-0 flex-col gap-4">
           <ReceiptIdentity receipt={receipt} />
           <ReceiptCheckPanel receipt={receipt} />

@@ -4,7 +4,7 @@ import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
 import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts';
 import { formatRecords } from '../../shared/words/format.ts';
 import { isIncomplete } from '../../shared/statistics/completeness.ts';
-import { areEnough } from '../../shared/statistics/interval-difference.ts';
+import { smallNotes } from '../../shared/statistics/catalogue.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
 import { IncompleteNotice } from '../components/incomplete-notice.tsx';
@@ -74,14 +74,14 @@ export function SearchResults({
     onSearch({ ...answered.filters, ...part }),
   );
   const { statistics, method } = answer;
-  const isSmall = statistics.median !== null && !areEnough(statistics.count, method.designEffect);
+  const small = smallNotes(statistics, method.designEffect);
   const hasFunnel = (answer.method.funnel[0]?.remaining ?? 0) > 0;
   return (
     <>
       <output className="sr-only">
         {isPending
           ? 'Buscando...'
-          : `${records}. ${plainSentence(answer.statistics)}${isSmall ? ' Amostra pequena: use com cautela.' : ''}`}
+          : [`${records}. ${plainSentence(statistics)}`, ...small].join(' ')}
       </output>
       <Stale isStale={isPending && !isSameQuery}>
         <div className="flex flex-col gap-4">

@@ -8,13 +8,14 @@ import {
   formatList,
 } from '../words/format.ts';
 import type { Panels } from '../contracts/panels.ts';
+import { smallNotes } from '../statistics/catalogue.ts';
 import { isIncomplete } from '../statistics/completeness.ts';
 import { minForStatistics } from '../statistics/design-effect.ts';
 import type { SearchAnswer, SearchFilters } from '../contracts/search.ts';
 import { hasFacetFilter } from '../filters/facet-fields.ts';
 import { facetFilters, type FacetName } from '../filters/facet-filters.ts';
 import { areEnough, extremesOf } from '../statistics/interval-difference.ts';
-import { heapedAt, heapSentence } from '../statistics/heaping.ts';
+import { heapedAt, heapNotes } from '../statistics/heaping.ts';
 import { ageBandName, ageBands, type CompanySize, unknownSchooling } from '../codes/codes.ts';
 
 export type SummarisedAnswer = Pick<SearchAnswer, 'statistics' | 'histogram' | 'method' | 'panels'>;
@@ -59,17 +60,14 @@ function certaintySentence({
 }: Pick<SummarisedAnswer, 'statistics' | 'method'>): SummarySentence | undefined {
   const { count, median, medianInterval } = statistics;
   if (count === 0 || median === null || count < minForStatistics) return undefined;
-  const few = areEnough(count, method.designEffect) ? '' : 'Amostra pequena: use com cautela. ';
-  if (medianInterval === null) {
-    return few === '' ? undefined : { panel: 'distribution', text: few.trim() };
+  const texts = [...smallNotes(statistics, method.designEffect), ...heapNotes(statistics)];
+  if (medianInterval !== null && heapedAt(statistics) === null) {
+    const { lower, upper } = medianInterval;
+    texts.push(
+      `Intervalo de 95${noBreak}% da mediana: ${formatReais(lower)} a ${formatReais(upper)}.`,
+    );
   }
-  const heap = heapedAt({ medianInterval });
-  const { lower, upper } = medianInterval;
-  const text =
-    heap === null
-      ? `Intervalo de 95${noBreak}% da mediana: ${formatReais(lower)} a ${formatReais(upper)}.`
-      : heapSentence(heap);
-  return { panel: 'distribution', text: `${few}${text}` };
+  return texts.length === 0 ? undefined : { panel: 'distribution', text: texts.join(' ') };
 }
 
 /**

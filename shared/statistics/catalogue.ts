@@ -5,6 +5,7 @@ import { formatCount, formatReais } from '../words/format.ts';
 import { farPercentileNote } from './far-percentile.ts';
 import { heapNotes } from './heaping.ts';
 import { minBeyond, minForStatistics } from './design-effect.ts';
+import { areEnough } from './interval-difference.ts';
 
 /**
  * The statistics of an answer's salaries, each once and in display order. Screens, paper, workbooks, chart tables and
@@ -152,8 +153,13 @@ export function edgeNotes({ count, p10 }: Pick<Statistics, 'count' | 'p10'>): st
     : [`P10 e P90 incertos: menos de ${minBeyond} registros além deles.`];
 }
 
-/** The notes on single figures, and the salary that fills the median's interval. */
-export const figureNotes = (answered: Statistics): string[] => [
+/** That a sample is small, as a list; empty with enough effective records and without statistics. */
+export const smallNotes = ({ count, median }: Statistics, designEffect: number): string[] =>
+  median === null || areEnough(count, designEffect) ? [] : ['Amostra pequena: use com cautela.'];
+
+/** The notes on a sample and on single figures, and the salary that fills the median's interval. */
+export const figureNotes = (answered: Statistics, designEffect: number): string[] => [
+  ...smallNotes(answered, designEffect),
   ...edgeNotes(answered),
   ...heapNotes(answered),
 ];

@@ -1,6 +1,5 @@
 import { memo, useMemo, type ReactNode, useId, useState } from 'react';
-import { edgeNotes } from '../../../shared/statistics/catalogue.ts';
-import { areEnough } from '../../../shared/statistics/interval-difference.ts';
+import { edgeNotes, smallNotes } from '../../../shared/statistics/catalogue.ts';
 import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import {
@@ -57,7 +56,7 @@ export function AnswerFigure({
     [statistics, method, salary],
   );
   const draw = useMemo(() => band && drawPayBand(band), [band]);
-  const isSmall = !areEnough(count, method.designEffect);
+  const small = smallNotes(statistics, method.designEffect);
   const hasFigures = count >= minForStatistics && band !== null && draw !== null;
   return (
     <>
@@ -89,7 +88,7 @@ export function AnswerFigure({
           </div>
           {onSalary && <OwnSalary salary={salary} position={position} onSalary={onSalary} />}
           {/* The quality badge gives the reasons. */}
-          {(isSmall ? ['Amostra pequena: use com cautela.'] : edgeNotes(statistics)).map((text) => (
+          {(small.length > 0 ? small : edgeNotes(statistics)).map((text) => (
             <p key={text} className="mt-3 text-dense">
               {text}
             </p>

@@ -1,3 +1,4 @@
+import { smallNotes } from '../../../shared/statistics/catalogue.ts';
 import { countOnlySentence } from '../../../shared/statistics/suppression.ts';
 import { formatReais, formatRecords } from '../../../shared/words/format.ts';
 import { IncompleteNotice } from '../../components/incomplete-notice.tsx';
@@ -35,6 +36,7 @@ export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; addr
           <p className="text-dense text-muted">
             {formatRecords(count)}
             {release.isSynthetic && ', dados sintéticos de demonstração'}
+            {smallNotes(statistics, method.designEffect).map((text) => `. ${text}`)}
           </p>
         </>
       )}

@@ -18,7 +18,10 @@ import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { Figures } from '../../../shared/contracts/history.ts';
 
-export function ReceiptFigures({ statistics }: Pick<SearchReceipt, 'statistics'>) {
+export function ReceiptFigures({
+  statistics,
+  method,
+}: Pick<SearchReceipt, 'statistics'> & { method: Pick<SearchReceipt['method'], 'designEffect'> }) {
   return (
     <Panel title="Números">
       <dl className="text-dense tabular-nums">
@@ -36,7 +39,7 @@ export function ReceiptFigures({ statistics }: Pick<SearchReceipt, 'statistics'>
       </dl>
       {(statistics.median === null
         ? [countOnlySentence(statistics.count)]
-        : figureNotes(statistics)
+        : figureNotes(statistics, method.designEffect)
       ).map((text) => (
         <p key={text} className="mt-2 text-dense text-muted">
           {text}

@@ -41,7 +41,7 @@ test('an interval without width names the salary that many records share', async
   expect(plain((await receiptOf(answer)).avisos)).toContain(notice);
 });
 
-test('a comparison of few records has no conclusion, and notes the outer percentiles of each', async () => {
+test('a comparison of few records has no conclusion, and notes the sample and outer percentiles of each', async () => {
   // 9 records below R$ 1.500,00 and 9 above R$ 1.600,00: five are enough for figures, thirty for a conclusion.
   const selecoes = [
     { cbo: '521110', salario_max: 1500 },
@@ -49,8 +49,21 @@ test('a comparison of few records has no conclusion, and notes the outer percent
   ];
   const compared = ApiComparison.parse((await send('comparacao', { selecoes })).json());
   expect(compared.selecoes[1]?.diferenca).toMatchObject({ reais: 251, pode_ser_acaso: null });
-  const note = 'P10 e P90 incertos: menos de 10 registros além deles.';
-  expect(compared.avisos).toEqual([`A: ${note}`, `B: ${note}`]);
+  const notes = [
+    'Amostra pequena: use com cautela.',
+    'P10 e P90 incertos: menos de 10 registros além deles.',
+  ];
+  expect(compared.avisos).toEqual(
+    ['A', 'B'].flatMap((letter) => notes.map((note) => `${letter}: ${note}`)),
+  );
+});
+
+test('a small sample is labelled in an answer and in its receipt, a larger one in neither', async () => {
+  const small = 'Amostra pequena: use com cautela.';
+  const [few, enough] = [await answerTo('salario_max=1500'), await answerTo('salario_max=1518')];
+  expect([few.registros, enough.registros]).toEqual([9, 51]);
+  for (const { avisos } of [few, await receiptOf(few)]) expect(avisos).toContain(small);
+  for (const { avisos } of [enough, await receiptOf(enough)]) expect(avisos).not.toContain(small);
 });
 
 test('a difference from a median that repeated salaries fill may be chance', async () => {

@@ -1,5 +1,6 @@
 import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import type { AnswerWithoutReceipt, Method } from '../../../shared/contracts/search.ts';
+import { figureNotes } from '../../../shared/statistics/catalogue.ts';
 import { incompleteText, incompleteTitle } from '../../../shared/statistics/completeness.ts';
 import { blocksText } from '../../../shared/statistics/quality.ts';
 import { partTimeText } from '../../../shared/statistics/working-hours.ts';
@@ -16,14 +17,14 @@ export function dataNotes(method: Pick<Method, 'completeness' | 'release'>): str
   return [...syntheticNotes([method]), ...(title === null ? [] : [`${title}. ${incompleteText}`])];
 }
 
-/** The note that records come in blocks, if figures are shown. */
-export function blockNotes({
+/** The notes on a sample and its figures, and that its records come in blocks, if figures are shown. */
+export function sampleNotes({
   statistics,
-  method,
+  method: { designEffect },
 }: Pick<AnswerWithoutReceipt, 'statistics' | 'method'>): string[] {
-  const blocks = blocksText(statistics.count, method.designEffect);
-  if (blocks === undefined || statistics.median === null) return [];
-  return [`As ${blocks}.`];
+  const notes = figureNotes(statistics, designEffect);
+  const blocks = blocksText(statistics.count, designEffect);
+  return blocks === undefined || statistics.median === null ? notes : [...notes, `As ${blocks}.`];
 }
 
 /** The note that records have other working hours, if they are more than a few. */

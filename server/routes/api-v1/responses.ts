@@ -22,7 +22,7 @@ import type {
   AnswerWithoutReceipt,
 } from '../../../shared/contracts/search.ts';
 import { groupPanelNames, wholePanel } from '../../../shared/panels/group-panels.ts';
-import { figureNotes, figuresOf } from '../../../shared/statistics/catalogue.ts';
+import { figuresOf } from '../../../shared/statistics/catalogue.ts';
 import {
   incompleteSelectionsTitle,
   incompleteText,
@@ -41,7 +41,7 @@ import { nearlyEqualAnswer } from '../../answers/present/suppression/compared-an
 import { defined } from '../../../shared/codes/defined.ts';
 import { portugueseCompleteness, queryText } from '../../research/query-words.ts';
 import type { ReceiptOutcome } from '../../research/receipt-store.ts';
-import { blockNotes, dataNotes, hoursNotes, syntheticNotes } from './notes.ts';
+import { dataNotes, hoursNotes, sampleNotes, syntheticNotes } from './notes.ts';
 import { smallAnswerResponse } from './small-answer.ts';
 
 /** A response as the service wrote it, with its query, receipt and distribution hash. */
@@ -62,8 +62,7 @@ export function answerResponse(answered: KeyAnswer): ApiAnswer {
     ...smallAnswerResponse(answer),
     avisos: [
       ...dataNotes(answer.method),
-      ...figureNotes(answer.statistics),
-      ...blockNotes(answer),
+      ...sampleNotes(answer),
       ...hoursNotes(answer),
       ...receiptNotes([answered]),
     ],
@@ -239,8 +238,8 @@ export function comparisonResponse(answered: readonly KeyAnswer[]): z.infer<type
       ...syntheticNotes(methods),
       ...(incomplete === null ? [] : [`${incomplete}. ${incompleteText}`]),
       ...comparisonWarnings(methods),
-      ...full.flatMap(({ statistics }, index) =>
-        figureNotes(statistics).map((text) => `${letterOf(index)}: ${text}`),
+      ...full.flatMap((answer, index) =>
+        sampleNotes(answer).map((text) => `${letterOf(index)}: ${text}`),
       ),
       ...receiptNotes(answered),
     ],
@@ -256,7 +255,7 @@ export function receiptResponse(receipt: SearchReceipt): ApiReceipt {
   const { statistics, release } = receipt;
   return {
     estatisticas: statisticsResponse(statistics),
-    avisos: [...dataNotes(receipt.method), ...figureNotes(statistics)],
+    avisos: [...dataNotes(receipt.method), ...sampleNotes(receipt)],
     metadados: {
       ...metadataResponse({ ...receipt, receipt }),
       // The filters lack typed text that was deleted.
