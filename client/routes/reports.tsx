@@ -67,7 +67,7 @@ export default function ReportsPage() {
               e use “Compartilhar”.
             </>
           ) : (
-            'A sua empresa ainda não gerou nenhum relatório.'
+            'A sua empresa ainda não gerou nenhum relatório. Os que os seus colegas gerarem aparecem aqui.'
           )
         }
         failureTitle="Erro ao carregar os relatórios"

@@ -71,7 +71,8 @@ export default function SavedPage() {
 
 function emptyText(search: string, canSave: boolean): ReactNode {
   if (search !== '') return 'Nenhuma pesquisa salva tem essas palavras';
-  if (!canSave) return 'A sua empresa não compartilhou nenhuma pesquisa ainda.';
+  if (!canSave)
+    return 'A sua empresa ainda não compartilhou nenhuma pesquisa. As que os seus colegas compartilharem aparecem aqui.';
   return (
     <>
       Nenhuma pesquisa salva ainda.{' '}

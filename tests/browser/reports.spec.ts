@@ -163,7 +163,11 @@ test.describe('a viewer', () => {
     await expect(
       page.getByText('Seu papel permite baixar os PDFs', { exact: false }),
     ).toBeVisible();
-    await expect(page.getByText('A sua empresa ainda não gerou nenhum relatório.')).toBeVisible();
+    await expect(
+      page.getByText(
+        'A sua empresa ainda não gerou nenhum relatório. Os que os seus colegas gerarem aparecem aqui.',
+      ),
+    ).toBeVisible();
   });
 });
 
