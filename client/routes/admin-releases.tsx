@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReleaseEntry } from '../../shared/contracts/release.ts';
+import { ReleasesPage, type ReleaseEntry } from '../../shared/contracts/release.ts';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
-import { releasesOptions } from '../features/releases/releases-options.ts';
 import { releaseColumns } from '../features/releases/release-table.tsx';
 import { RestoreRelease, RetentionPanel } from '../features/releases/restore-release.tsx';
+import { get } from '../lib/call.ts';
 import { useListUrl } from '../lib/list-url.ts';
+import { pagedList } from '../lib/paged-list.ts';
 import { releaseOptions } from '../lib/release.ts';
 
-export default function ReleasesPage() {
+export default function DataReleasesPage() {
   const { page } = useListUrl();
-  const releases = useQuery(releasesOptions(page));
+  const releases = useQuery(
+    pagedList({ key: ['releases'], page }, async (request) => {
+      const { releases: rows, total } = await get('/api/releases', ReleasesPage, request);
+      return { rows, total };
+    }),
+  );
   const current = useQuery(releaseOptions).data?.number ?? null;
   const [chosen, setChosen] = useState<ReleaseEntry>();
   return (

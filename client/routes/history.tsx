@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HistoryEntry } from '../../shared/contracts/history.ts';
+import { Done } from '../../shared/contracts/people-fields.ts';
 import { Button } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
@@ -9,12 +10,8 @@ import { showToast } from '../components/toast.ts';
 import { ConfirmAct } from '../components/confirm.tsx';
 import { historyColumns } from '../features/research/history-table.tsx';
 import { NameSearch } from '../features/research/edit-saved.tsx';
-import {
-  forgetHistory,
-  forgetSearch,
-  historyOptions,
-  refreshHistory,
-} from '../features/research/research-options.ts';
+import { historyOptions, refreshHistory } from '../features/research/research-options.ts';
+import { send } from '../lib/call.ts';
 import { useListUrl } from '../lib/list-url.ts';
 
 /** The user's searches, with links to repeat them. */
@@ -26,7 +23,8 @@ export default function HistoryPage() {
   const search = text('busca');
   const history = useQuery(historyOptions({ search, page }));
   const forget = async (entry: HistoryEntry | 'all') => {
-    const { message } = await (entry === 'all' ? forgetHistory() : forgetSearch(entry.id));
+    const path = entry === 'all' ? '/api/history' : `/api/history/${entry.id}`;
+    const { message } = await send('DELETE', path, Done);
     showToast({ title: 'Histórico alterado', description: message });
     await refreshHistory(client);
   };

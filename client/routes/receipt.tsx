@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
-import type { EqualityReceipt, Receipt, SearchReceipt } from '../../shared/contracts/receipts.ts';
+import {
+  Receipt,
+  type EqualityReceipt,
+  type SearchReceipt,
+} from '../../shared/contracts/receipts.ts';
 import { isIncomplete } from '../../shared/statistics/completeness.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { Button, buttonClass } from '../components/button.tsx';
@@ -23,17 +27,18 @@ import { PublicLinksPanel } from '../features/research/public-links-panel.tsx';
 import { ReceiptCheckPanel } from '../features/research/receipt-check.tsx';
 import { ReceiptFiles } from '../features/research/receipt-files.tsx';
 import { ReceiptFigures, ReceiptIdentity } from '../features/research/receipt-panels.tsx';
-import { receiptOptions } from '../features/research/receipt-options.ts';
 import { MethodDetails } from '../features/search/method-panel.tsx';
 import RevisionNote from '../features/research/revision-note.tsx';
 import { CallError } from '../lib/call.ts';
+import { getOptions } from '../lib/get-options.ts';
 import { drawers } from '../lib/result-view.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
 
 /** The proof of an answer: the query, the result, the data, and a recomputation. */
 export default function ReceiptPage() {
   const { id } = useParams({ from: '/receipt/$id' });
-  const receipt = useQuery(receiptOptions(id));
+  const path = `/api/receipts/${encodeURIComponent(id)}`;
+  const receipt = useQuery(getOptions(['receipt', id], path, Receipt));
   return (
     <Page
       title="Recibo da resposta"

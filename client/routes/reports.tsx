@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { z } from 'zod';
 import { can } from '../../shared/contracts/acts.ts';
 import type { Role } from '../../shared/codes/roles.ts';
-import type { Report } from '../../shared/contracts/reports.ts';
+import { Report } from '../../shared/contracts/reports.ts';
 import { linkClass } from '../components/button.tsx';
 import { ConfirmAct } from '../components/confirm.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
@@ -11,13 +12,12 @@ import { LiveNote } from '../components/upload-status.tsx';
 import { Page } from '../components/page.tsx';
 import { showFailure, showToast } from '../components/toast.ts';
 import {
-  deleteReport,
   refreshReports,
   reportsOptions,
-  retryReport,
   useLiveReports,
 } from '../features/reports/reports-options.ts';
 import { reportColumns } from '../features/reports/reports-table.tsx';
+import { send } from '../lib/call.ts';
 import { useListUrl } from '../lib/list-url.ts';
 import { useCurrentUser } from '../lib/session.ts';
 
@@ -41,14 +41,14 @@ export default function ReportsPage() {
   const reports = useQuery(reportsOptions(page, live));
   const isMaking = reports.data?.rows.some(({ status }) => status === 'GENERATING') ?? false;
   const retry = useMutation({
-    mutationFn: ({ id }: Report) => retryReport(id),
+    mutationFn: ({ id }: Report) => send('POST', `/api/reports/${id}/retry`, Report),
     // The response may arrive after a live update that is newer, so the list is fetched.
     onSuccess: () => refreshReports(client),
     onError: (error) =>
       showFailure(error, 'Não foi possível gerar de novo', 'Tente de novo em instantes.'),
   });
   const remove = async ({ id, name }: Report) => {
-    await deleteReport(id);
+    await send('DELETE', `/api/reports/${id}`, z.undefined());
     showToast({ title: 'Relatório excluído', description: name });
     await refreshReports(client);
   };

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { SavedSearch } from '../../shared/contracts/history.ts';
+import { Done } from '../../shared/contracts/people-fields.ts';
 import { linkClass } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
@@ -10,8 +11,9 @@ import { showToast } from '../components/toast.ts';
 import { ConfirmAct } from '../components/confirm.tsx';
 import { MonthDigestPanel } from '../features/research/month-digest-panel.tsx';
 import { EditSaved } from '../features/research/edit-saved.tsx';
-import { deleteSaved, refreshSaved, savedOptions } from '../features/research/research-options.ts';
+import { refreshSaved, savedOptions } from '../features/research/research-options.ts';
 import { savedColumns } from '../features/research/saved-table.tsx';
+import { send } from '../lib/call.ts';
 import { useListUrl } from '../lib/list-url.ts';
 import { useCan } from '../lib/session.ts';
 
@@ -24,7 +26,7 @@ export default function SavedPage() {
   const search = text('busca');
   const saved = useQuery(savedOptions({ search, page }));
   const remove = async (id: string) => {
-    const { message } = await deleteSaved(id);
+    const { message } = await send('DELETE', `/api/saved/${id}`, Done);
     showToast({ title: 'Pesquisa excluída', description: message });
     await refreshSaved(client);
   };

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
-import { CreateApiKey, type ApiKey } from '../../../shared/contracts/api-keys.ts';
+import { z } from 'zod';
+import { ApiKey, CreateApiKey, CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
 import type { Company } from '../../../shared/contracts/companies.ts';
 import { formatMoment } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
@@ -10,9 +11,9 @@ import { CopyText } from '../../components/copy-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
-import { failureText } from '../../lib/call.ts';
+import { failureText, send } from '../../lib/call.ts';
+import { getOptions } from '../../lib/get-options.ts';
 import { focusFirstInvalid } from '../../lib/hooks.ts';
-import { apiKeysOptions, revokeApiKey, createApiKey } from './accounts-options.ts';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import {
   ConfirmAct,
@@ -23,8 +24,15 @@ import {
 import { TextField } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 
+const apiKeysOf = (companyId: string) =>
+  getOptions(
+    ['api-keys', companyId],
+    `/api/admin/companies/${companyId}/api-keys`,
+    z.array(ApiKey),
+  );
+
 export function CompanyApiKeys({ company, onClose }: { company: Company; onClose: () => void }) {
-  const keys = useQuery(apiKeysOptions(company.id));
+  const keys = useQuery(apiKeysOf(company.id));
   return (
     <Sheet title="Chaves de acesso" side="wide" isOpen onOpen={onClose}>
       <p className="mb-4">
@@ -61,8 +69,8 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const [now] = useState(() => new Date());
   const standing = standingOf(apiKey, now);
   const revoke = async () => {
-    await revokeApiKey(apiKey.id);
-    await client.invalidateQueries({ queryKey: ['api-keys', apiKey.companyId] });
+    await send('POST', `/api/admin/api-keys/${apiKey.id}/revoke`, ApiKey);
+    await client.invalidateQueries({ queryKey: apiKeysOf(apiKey.companyId).queryKey });
     showToast({ title: 'Chave revogada', description: apiKey.name });
   };
   return (
@@ -122,10 +130,13 @@ function NewApiKey({ companyId }: { companyId: string }) {
   const [days, setDays] = useState('365');
   const [isConfirming, setConfirming] = useState(false);
   const creating = useMutation({
-    mutationFn: (proof: Proof) => createApiKey(companyId, { name, days: Number(days), ...proof }),
+    mutationFn: (proof: Proof) => {
+      const request: CreateApiKey = { name, days: Number(days), ...proof };
+      return send('POST', `/api/admin/companies/${companyId}/api-keys`, CreatedApiKey, request);
+    },
     onSuccess: async () => {
       setName('');
-      await client.invalidateQueries({ queryKey: ['api-keys', companyId] });
+      await client.invalidateQueries({ queryKey: apiKeysOf(companyId).queryKey });
     },
   });
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,23 +1,19 @@
 import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  type Company,
+  Company,
   logoTooLarge,
   maxLogoKilobytes,
+  type CompanyLogo,
 } from '../../../shared/contracts/companies.ts';
 import { Button } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
-import {
-  refreshAccounts,
-  updateCompany,
-  removeCompanyLogo,
-  setCompanyLogo,
-} from './accounts-options.ts';
+import { refreshAccounts } from './accounts-options.ts';
 import { CompanyForm, valuesOfCompany } from './company-form.tsx';
 import { FileButton } from '../../components/file-field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { failureText } from '../../lib/call.ts';
+import { failureText, send } from '../../lib/call.ts';
 import { base64Of } from '../../lib/files.ts';
 
 /** A company's fields in a sheet. If another user changed the company meanwhile, nothing is overwritten. */
@@ -32,8 +28,9 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
         label="Salvar"
         busyLabel="Salvando..."
         save={async (values) => {
-          const { id, version } = company;
-          const updated = await updateCompany({ ...values, id, version });
+          const path = `/api/admin/companies/${company.id}`;
+          const changes = { ...values, version: company.version };
+          const updated = await send('PUT', path, Company, changes);
           await refreshAccounts(client);
           showToast({ title: 'Empresa atualizada!', description: company.name });
           return updated;
@@ -51,10 +48,12 @@ function CompanyLogoField({ company }: { company: Company }) {
   const [logo, setLogo] = useState(company.logo);
   const [isTooLarge, setTooLarge] = useState(false);
   const changing = useMutation({
-    mutationFn: async (file: File | null) =>
-      file === null
-        ? removeCompanyLogo(company.id)
-        : setCompanyLogo(company.id, await base64Of(file)),
+    mutationFn: async (file: File | null) => {
+      const path = `/api/admin/companies/${company.id}/logo`;
+      if (file === null) return send('DELETE', path, Company);
+      const body: CompanyLogo = { content: await base64Of(file) };
+      return send('PUT', path, Company, body);
+    },
     onSuccess: async (changed) => {
       setLogo(changed.logo);
       const title = changed.logo === null ? 'Logotipo removido' : 'Logotipo salvo';

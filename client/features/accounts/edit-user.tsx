@@ -4,7 +4,8 @@ import { useState, type SyntheticEvent } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import type { User } from '../../../shared/contracts/users.ts';
+import { Done } from '../../../shared/contracts/people-fields.ts';
+import type { DeleteUser, RenewPassword, User } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
@@ -12,15 +13,8 @@ import { showFormFailure } from '../../components/form-fields.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast, showFailure } from '../../components/toast.ts';
-import { CallError, errorSentence } from '../../lib/call.ts';
-import {
-  refreshAccounts,
-  updateUser,
-  deleteUser,
-  endSessionsOf,
-  removeSecondFactorOf,
-  renewPassword,
-} from './accounts-options.ts';
+import { CallError, errorSentence, send } from '../../lib/call.ts';
+import { refreshAccounts, updateUser } from './accounts-options.ts';
 import { SharedFields, UserFields } from './user-fields.tsx';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import { formatDate } from '../../../shared/words/format.ts';
@@ -125,7 +119,10 @@ function DeletePerson({ user, onUserDeleted }: { user: User; onUserDeleted: () =
   const [typed, setTyped] = useState('');
   const [isConfirming, setConfirming] = useState(false);
   const deletion = useMutation({
-    mutationFn: (proof: Proof) => deleteUser(user.id, { email: typed.trim(), ...proof }),
+    mutationFn: (proof: Proof) => {
+      const body: DeleteUser = { email: typed.trim(), ...proof };
+      return send('POST', `/api/admin/users/${user.id}/erasure`, Done, body);
+    },
     onSuccess: async ({ message }) => {
       await refreshAccounts(client);
       showToast({ title: 'Dados eliminados', description: message });
@@ -218,18 +215,19 @@ function UserAccess({ user }: { user: User }) {
   const [openAct, setOpenAct] = useState<keyof typeof acts>();
   const [given, setGiven] = useState<string>();
   const [hasFactor, setHasFactor] = useState(user.hasSecondFactor);
+  const path = `/api/admin/users/${user.id}`;
   const act = {
     sessions: async (proof: Proof) => {
-      const { message } = await endSessionsOf(user.id, proof);
+      const { message } = await send('POST', `${path}/end-sessions`, Done, proof);
       showToast({ title: 'Sessões encerradas', description: message });
     },
     password: async (proof: Proof) => {
-      const renewed = generatedPassword();
-      await renewPassword(user.id, { temporaryPassword: renewed, ...proof });
-      setGiven(renewed);
+      const renewed: RenewPassword = { temporaryPassword: generatedPassword(), ...proof };
+      await send('POST', `${path}/temporary-password`, Done, renewed);
+      setGiven(renewed.temporaryPassword);
     },
     factor: async (proof: Proof) => {
-      const { message } = await removeSecondFactorOf(user.id, proof);
+      const { message } = await send('POST', `${path}/remove-second-factor`, Done, proof);
       setHasFactor(false);
       showToast({ title: 'Verificação em duas etapas desligada', description: message });
     },

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Company } from '../../../shared/contracts/companies.ts';
+import { Company } from '../../../shared/contracts/companies.ts';
 import { showToast } from '../../components/toast.ts';
-import { createCompany, refreshAccounts } from './accounts-options.ts';
+import { send } from '../../lib/call.ts';
+import { refreshAccounts } from './accounts-options.ts';
 import { CompanyForm } from './company-form.tsx';
 
 export function NewCompany({
@@ -18,7 +19,7 @@ export function NewCompany({
       label="Criar empresa"
       busyLabel="Criando..."
       save={async (values) => {
-        const company = await createCompany(values);
+        const company = await send('POST', '/api/admin/companies', Company, values);
         await refreshAccounts(client);
         showToast({ title: 'Empresa criada!', description: company.name });
         return company;

@@ -3,13 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
-import { CreateUser } from '../../../shared/contracts/users.ts';
+import { CreateUser, User } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
 import { FormPassword, showFirstProblem, showFormFailure } from '../../components/form-fields.tsx';
 import { takeFocus } from '../../components/panel.tsx';
 import { showToast } from '../../components/toast.ts';
-import { createUser, refreshAccounts } from './accounts-options.ts';
+import { send } from '../../lib/call.ts';
+import { refreshAccounts } from './accounts-options.ts';
 import type { NamedCompany } from './company-field.tsx';
 import { GivenPassword } from './given-password.tsx';
 import { NewCompany } from './new-company.tsx';
@@ -42,7 +43,7 @@ export function NewUser({ onDone }: { onDone: () => void }) {
   });
   const { control, handleSubmit, setError, setFocus, setValue } = form;
   const creation = useMutation({
-    mutationFn: createUser,
+    mutationFn: (user: CreateUser) => send('POST', '/api/admin/users', User, user),
     onSuccess: async (user, { temporaryPassword: password }) => {
       await refreshAccounts(client);
       showToast({

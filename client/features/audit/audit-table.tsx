@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import { type AuditEntry, auditActions } from '../../../shared/contracts/audit.ts';
+import { User } from '../../../shared/contracts/users.ts';
 import { formatMoment } from '../../../shared/words/format.ts';
 import { Badge } from '../../components/badge.tsx';
 import type { Column } from '../../components/table.tsx';
@@ -8,7 +10,7 @@ import { detailsText, subjectText } from '../../../shared/sentences/audit-texts.
 import { TextField } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { useListUrl } from '../../lib/list-url.ts';
-import { actorsOptions } from './audit-options.ts';
+import { getOptions } from '../../lib/get-options.ts';
 
 export const auditColumns: readonly Column<AuditEntry>[] = [
   {
@@ -54,6 +56,10 @@ function actorText({ actor, actorId }: AuditEntry): string {
   if (actor !== null) return actor;
   return actorId === null ? 'Visitante sem login, ou o sistema' : 'Pessoa eliminada';
 }
+
+const actorsOptions = getOptions(['users', 'all'], '/api/admin/users', z.array(User), {
+  staleTime: 30_000,
+});
 
 /** The filters of the audit log; each filter is a part of the link. */
 export function AuditFilters() {

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import {
   checkFigureLines,
@@ -7,12 +7,20 @@ import {
   type FigureProblem,
 } from '../../../shared/statistics/figures-csv.ts';
 import { formatCount, formatCounted } from '../../../shared/words/format.ts';
-import { OfficialFiguresImport } from '../../../shared/contracts/integrity.ts';
+import { Integrity, OfficialFiguresImport } from '../../../shared/contracts/integrity.ts';
+import { Done } from '../../../shared/contracts/people-fields.ts';
 import { Button } from '../../components/button.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import { Table, type Column } from '../../components/table.tsx';
+import { showFailure, showToast } from '../../components/toast.ts';
+import { send } from '../../lib/call.ts';
+import { getOptions } from '../../lib/get-options.ts';
 import { readText } from '../../lib/read-text.ts';
-import { useFiguresImport } from './integrity-options.ts';
+
+/** MTE's figures and the product's, for the current release. */
+export const integrityOptions = getOptions(['integrity'], '/api/integrity', Integrity, {
+  staleTime: 0,
+});
 
 const maxBytes = 2_000_000;
 const shownProblems = 50;
@@ -42,7 +50,21 @@ export function FiguresImport({ onClose }: { onClose: () => void }) {
   // Another file chosen meanwhile replaces the one that is still being read.
   const reading = useMutation({ mutationFn: readFile });
   const read = reading.data;
-  const figures = useFiguresImport();
+  const client = useQueryClient();
+  const figures = useMutation({
+    mutationFn: (imported: OfficialFiguresImport) =>
+      send('POST', '/api/admin/official-figures', Done, imported),
+    onSuccess: async ({ message }) => {
+      await client.invalidateQueries({ queryKey: integrityOptions.queryKey });
+      showToast({ title: 'Números importados', description: message });
+    },
+    onError: (error) =>
+      showFailure(
+        error,
+        'Erro na importação',
+        'Os números podem não ter sido importados. Recarregue a página e confira.',
+      ),
+  });
   const isReady = read !== undefined && 'figures' in read && read.problems.length === 0;
 
   const handleSubmit = (event: SyntheticEvent) => {

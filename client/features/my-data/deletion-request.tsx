@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { MyDeletionRequest } from '../../../shared/contracts/my-data.ts';
 import { formatMoment } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmAct } from '../../components/confirm.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { showToast } from '../../components/toast.ts';
-import { myDataOptions, requestMyDeletion } from './my-data-options.ts';
+import { send } from '../../lib/call.ts';
+import { myDataOptions } from './my-data-options.ts';
 
 /** Requests the deletion of the user's own data, after a confirmation. */
 export function DeletionRequest({ requestedAt }: { requestedAt: string | null }) {
@@ -34,7 +36,8 @@ export function DeletionRequest({ requestedAt }: { requestedAt: string | null })
           busyLabel="Pedindo..."
           failureTitle="Erro ao pedir a eliminação"
           act={async () => {
-            const { message } = await requestMyDeletion();
+            const path = '/api/my-data/erasure-request';
+            const { message } = await send('POST', path, MyDeletionRequest);
             showToast({ title: 'Pedido recebido', description: message });
             await client.invalidateQueries({ queryKey: myDataOptions.queryKey });
           }}

@@ -4,12 +4,14 @@ import { useForm } from 'react-hook-form';
 import { roles } from '../../../shared/codes/roles.ts';
 import { formatCnpj } from '../../../shared/codes/cnpj.ts';
 import { formatCounted, formatMoment } from '../../../shared/words/format.ts';
+import { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { type MyData, UpdateMyName } from '../../../shared/contracts/my-data.ts';
 import { buttonClass, Button } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { myDataFile, changeMyName, myDataOptions } from './my-data-options.ts';
+import { send } from '../../lib/call.ts';
+import { myDataOptions } from './my-data-options.ts';
 import { FormText, showFormFailure } from '../../components/form-fields.tsx';
 import { showToast } from '../../components/toast.ts';
 import { showNewest } from '../../lib/show-newest.ts';
@@ -42,7 +44,7 @@ export function HeldData({ data }: { data: MyData }) {
       <Panel
         title="O que guardamos sobre você"
         aside={
-          <a href={myDataFile} download className={buttonClass('secondary')}>
+          <a href="/api/my-data?download=1" download className={buttonClass('secondary')}>
             Exportar tudo (JSON)
           </a>
         }
@@ -120,7 +122,7 @@ export function NameForm({ firstName, lastName }: UpdateMyName) {
     defaultValues: { firstName, lastName },
   });
   const change = useMutation({
-    mutationFn: changeMyName,
+    mutationFn: (name: UpdateMyName) => send('PUT', '/api/my-data', CurrentUser, name),
     onSuccess: async (user) => {
       showNewest(client, currentUserOptions.queryKey, user);
       showToast({ title: 'Nome corrigido', description: `${user.firstName} ${user.lastName}` });

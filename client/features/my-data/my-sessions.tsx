@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EndSessions, MySession, Proof } from '../../../shared/contracts/my-sessions.ts';
+import { z } from 'zod';
+import { MySession, type EndSessions, type Proof } from '../../../shared/contracts/my-sessions.ts';
+import { Done } from '../../../shared/contracts/people-fields.ts';
 import { formatMoment } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Badge } from '../../components/badge.tsx';
@@ -8,20 +10,22 @@ import { Button, RowAct } from '../../components/button.tsx';
 import { ConfirmWithPassword } from '../../components/confirm.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { showToast } from '../../components/toast.ts';
-import { endMySessions, mySessionsOptions } from './my-data-options.ts';
+import { send } from '../../lib/call.ts';
+import { getOptions } from '../../lib/get-options.ts';
 
-type Which = EndSessions['which'];
+const sessionsOptions = getOptions(['my-data', 'sessions'], '/api/my-sessions', z.array(MySession));
 
 /** The user's own sessions, each with a button to end it. */
 export function MySessions() {
   const client = useQueryClient();
-  const sessions = useQuery(mySessionsOptions);
-  const [ending, setEnding] = useState<Which>();
+  const sessions = useQuery(sessionsOptions);
+  const [ending, setEnding] = useState<EndSessions['which']>();
   const end = async (proof: Proof) => {
     if (ending === undefined) return;
-    const { message } = await endMySessions({ which: ending, ...proof });
+    const body: EndSessions = { which: ending, ...proof };
+    const { message } = await send('POST', '/api/my-sessions/end', Done, body);
     showToast({ title: 'Sessões encerradas', description: message });
-    await client.invalidateQueries({ queryKey: mySessionsOptions.queryKey });
+    await client.invalidateQueries({ queryKey: sessionsOptions.queryKey });
   };
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
   return (

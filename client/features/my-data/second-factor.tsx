@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
 import { useState, useMemo, type SyntheticEvent } from 'react';
 import { encode } from 'uqr';
-import type { MySecondFactor, NewSecondFactor } from '../../../shared/contracts/second-factor.ts';
+import {
+  MySecondFactor,
+  NewSecondFactor,
+  RecoveryCodes,
+} from '../../../shared/contracts/second-factor.ts';
+import { Done } from '../../../shared/contracts/people-fields.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
@@ -11,21 +16,18 @@ import { FormActions } from '../../components/form-actions.tsx';
 import { Panel, takeFocus } from '../../components/panel.tsx';
 import { showToast } from '../../components/toast.ts';
 import { currentUserOptions, useCurrentUser } from '../../lib/session.ts';
-import {
-  beginSecondFactor,
-  myDataOptions,
-  mySecondFactorOptions,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  confirmSecondFactor,
-} from './my-data-options.ts';
+import { myDataOptions } from './my-data-options.ts';
 import { TextField } from '../../components/field.tsx';
-import { failureText } from '../../lib/call.ts';
+import { failureText, send } from '../../lib/call.ts';
+import { getOptions } from '../../lib/get-options.ts';
+
+const factorPath = '/api/my-second-factor';
+const factorOptions = getOptions(['my-data', 'second-factor'], factorPath, MySecondFactor);
 
 /** The user's own second factor: off, in setup, showing recovery codes, or on. */
 export function SecondFactor() {
   const client = useQueryClient();
-  const factor = useQuery(mySecondFactorOptions);
+  const factor = useQuery(factorOptions);
   const [openAct, setOpenAct] = useState<'begin' | 'renew' | 'remove'>();
   const [begun, setBegun] = useState<NewSecondFactor>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -61,7 +63,7 @@ export function SecondFactor() {
           label="Continuar"
           busyLabel="Preparando..."
           act={async (proof) => {
-            setBegun(await beginSecondFactor(proof));
+            setBegun(await send('POST', `${factorPath}/begin`, NewSecondFactor, proof));
             leaveDialog();
           }}
           onClose={leaveDialog}
@@ -76,7 +78,13 @@ export function SecondFactor() {
           label="Trocar"
           busyLabel="Trocando..."
           act={async (proof) => {
-            setCodes((await renewRecoveryCodes(proof)).recoveryCodes);
+            const renewed = await send(
+              'POST',
+              `${factorPath}/recovery-codes`,
+              RecoveryCodes,
+              proof,
+            );
+            setCodes(renewed.recoveryCodes);
             leaveDialog();
           }}
           onClose={leaveDialog}
@@ -90,7 +98,7 @@ export function SecondFactor() {
           label="Desligar"
           busyLabel="Desligando..."
           act={async (proof) => {
-            const { message } = await removeSecondFactor(proof);
+            const { message } = await send('POST', `${factorPath}/remove`, Done, proof);
             showToast({ title: 'Verificação desligada', description: message });
             await refresh();
           }}
@@ -186,12 +194,12 @@ function NewFactor({
 }) {
   const [code, setCode] = useState('');
   const confirmation = useMutation({
-    mutationFn: confirmSecondFactor,
+    mutationFn: () => send('POST', `${factorPath}/confirm`, RecoveryCodes, { code }),
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    confirmation.mutate(code);
+    confirmation.mutate();
   };
   return (
     <form

@@ -6,15 +6,15 @@ import {
   type ReleaseEntry,
   defaultReleaseRetention,
   ReleaseRetention,
+  ReleaseSummary,
 } from '../../../shared/contracts/release.ts';
 import { FormActions } from '../../components/form-actions.tsx';
 import { Field } from '../../components/field.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
-import { failureText } from '../../lib/call.ts';
+import { failureText, send } from '../../lib/call.ts';
 import { focusFirstInvalid } from '../../lib/hooks.ts';
 import { enterRelease } from '../../lib/release.ts';
-import { restoreRelease } from './releases-options.ts';
 import { NumberSettingsPanel } from '../../components/number-settings-panel.tsx';
 
 /** Requests the reason, states the effect, and makes a release current again. */
@@ -32,7 +32,8 @@ export function RestoreRelease({
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const restoration = useMutation({
-    mutationFn: restoreRelease,
+    mutationFn: (body: Restoration) =>
+      send('POST', `/api/releases/${number}/restore`, ReleaseSummary, body),
     onSuccess: async (summary) => {
       await enterRelease(client, summary);
       const months = formatCounted(summary.months.length, 'mês', 'meses');
@@ -52,7 +53,7 @@ export function RestoreRelease({
     const checked = Restoration.safeParse({ reason });
     setProblem(checked.error?.issues[0]?.message);
     // When the dialog closes, the button that opened it has left the list: the focus moves to its row.
-    if (checked.success) restoration.mutate({ number, ...checked.data }, { onSuccess: onClose });
+    if (checked.success) restoration.mutate(checked.data, { onSuccess: onClose });
     else focusFirstInvalid(event.currentTarget);
   };
   return (

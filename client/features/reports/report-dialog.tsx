@@ -5,9 +5,10 @@ import { keysOf } from '../../../shared/codes/keys.ts';
 import { queryName } from '../../../shared/sentences/query-text.ts';
 import {
   maxReportNameLength,
+  Report,
   reportTypes,
+  type CreateReport,
   type ReportType,
-  type Report,
 } from '../../../shared/contracts/reports.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
@@ -15,15 +16,9 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { failedField, failureText } from '../../lib/call.ts';
+import { failedField, failureText, send } from '../../lib/call.ts';
 import { useQueryNames } from '../../lib/reference-options.ts';
-import {
-  createReport,
-  refreshReports,
-  downloadPath,
-  reportsOptions,
-  useLiveReports,
-} from './reports-options.ts';
+import { refreshReports, downloadPath, reportsOptions, useLiveReports } from './reports-options.ts';
 
 const types = keysOf(reportTypes);
 
@@ -68,8 +63,8 @@ export function ReportChoices({
   const more = comparison.length === 0 ? '' : ` e mais ${comparison.length}`;
   const name = typed ?? `${queryName(filters, names, maxReportNameLength - more.length)}${more}`;
   const making = useMutation({
-    mutationFn: (type: ReportType) =>
-      createReport({
+    mutationFn: (type: ReportType) => {
+      const report: CreateReport = {
         type,
         name,
         filters,
@@ -77,7 +72,9 @@ export function ReportChoices({
         annex: annex && type === 'PDF',
         ...(salary !== undefined && type === 'PDF' && { ownSalary: salary / 100 }),
         release,
-      }),
+      };
+      return send('POST', '/api/reports', Report, report);
+    },
     onSuccess: () => refreshReports(client),
   });
   const { error } = making;

@@ -1,9 +1,9 @@
 import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useEffect, useState } from 'react';
-import { type CreateReport, Report } from '../../../shared/contracts/reports.ts';
+import { Report } from '../../../shared/contracts/reports.ts';
 import { type StreamState, followEvents } from '../../lib/follow-events.ts';
-import { callForPage, type ListPage, send } from '../../lib/call.ts';
+import { callForPage, type ListPage } from '../../lib/call.ts';
 import { pagedList } from '../../lib/paged-list.ts';
 
 const pollEveryMs = 5_000;
@@ -20,15 +20,7 @@ export const reportsOptions = (page: number, live: StreamState) =>
         : false,
   });
 
-export const createReport = (report: z.input<typeof CreateReport>) =>
-  send('POST', '/api/reports', Report, report);
-
-export const retryReport = (id: string) => send('POST', `/api/reports/${id}/retry`, Report);
-
-export const deleteReport = (id: string) => send('DELETE', `/api/reports/${id}`, z.undefined());
-
 export const downloadPath = (id: string) => `/api/reports/${id}/download`;
-export const descriptionPath = (id: string) => `/api/reports/${id}/description`;
 
 export const refreshReports = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: ['reports'] });

@@ -10,7 +10,7 @@ import { Badge } from '../../components/badge.tsx';
 import { RowAct, rowActClass } from '../../components/button.tsx';
 import type { Column } from '../../components/table.tsx';
 import { nonDefaultParts } from '../../lib/query-parts.ts';
-import { descriptionPath, downloadPath } from './reports-options.ts';
+import { downloadPath } from './reports-options.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 
 type Acts = {
@@ -81,7 +81,7 @@ function ReportActs({ report, isRetrying, onRetry, onDelete }: Acts & { report: 
     <span className="-ml-2 flex flex-wrap">
       {hasFile && <FileLink path={downloadPath(id)} label="Baixar" name={name} />}
       {hasFile && type === 'CSV' && (
-        <FileLink path={descriptionPath(id)} label="Descrição" name={name} />
+        <FileLink path={`/api/reports/${id}/description`} label="Descrição" name={name} />
       )}
       {canRetry && (
         <RowAct

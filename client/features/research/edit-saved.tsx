@@ -1,11 +1,16 @@
 import { useState, type SyntheticEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { HistoryEntry, SavedSearch } from '../../../shared/contracts/history.ts';
+import {
+  HistoryEntry,
+  SavedSearch,
+  type NameHistoryEntry,
+  type UpdateSaved,
+} from '../../../shared/contracts/history.ts';
 import { FormActions } from '../../components/form-actions.tsx';
 import { TextField } from '../../components/field.tsx';
-import { failureText } from '../../lib/call.ts';
+import { failureText, send } from '../../lib/call.ts';
 import { Sheet } from '../../components/sheet.tsx';
-import { nameSearch, refreshHistory, refreshSaved, updateSaved } from './research-options.ts';
+import { refreshHistory, refreshSaved } from './research-options.ts';
 import { showToast } from '../../components/toast.ts';
 import { SavedForm } from './saved-form.tsx';
 
@@ -14,12 +19,13 @@ export function NameSearch({ entry, onClose }: { entry: HistoryEntry; onClose: (
   const client = useQueryClient();
   const [name, setName] = useState(entry.name ?? '');
   const naming = useMutation({
-    mutationFn: nameSearch,
+    mutationFn: (named: NameHistoryEntry) =>
+      send('PUT', `/api/history/${entry.id}`, HistoryEntry, named),
     onSuccess: () => refreshHistory(client),
   });
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    naming.mutate({ id: entry.id, name, version: entry.version }, { onSuccess: onClose });
+    naming.mutate({ name, version: entry.version }, { onSuccess: onClose });
   };
   return (
     <Sheet title="Nomear pesquisa" side="center" isOpen onOpen={onClose}>
@@ -47,7 +53,8 @@ export function NameSearch({ entry, onClose }: { entry: HistoryEntry; onClose: (
 export function EditSaved({ saved, onClose }: { saved: SavedSearch; onClose: () => void }) {
   const client = useQueryClient();
   const update = useMutation({
-    mutationFn: updateSaved,
+    mutationFn: (changes: UpdateSaved) =>
+      send('PUT', `/api/saved/${saved.id}`, SavedSearch, changes),
     onSuccess: async ({ name }) => {
       await refreshSaved(client);
       showToast({ title: 'Pesquisa alterada', description: name });
@@ -61,7 +68,7 @@ export function EditSaved({ saved, onClose }: { saved: SavedSearch; onClose: () 
         isSaving={update.isPending}
         label="Salvar"
         onSave={(values) =>
-          update.mutate({ ...values, id: saved.id, version: saved.version }, { onSuccess: onClose })
+          update.mutate({ ...values, version: saved.version }, { onSuccess: onClose })
         }
         onCancel={onClose}
       />

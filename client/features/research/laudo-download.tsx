@@ -6,17 +6,18 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
-import { failureText } from '../../lib/call.ts';
+import { failureText, getFile } from '../../lib/call.ts';
 import { saveBlob } from '../../lib/files.ts';
 import { useCan } from '../../lib/session.ts';
-import { fetchLaudo } from './research-options.ts';
 
 /** The proof package of a receipt, which anyone can recompute, with the month to which its amounts are adjusted. */
 export function LaudoPanel({ receipt }: { receipt: SearchReceipt }) {
   const { id, release, statistics, correctionMonths: months } = receipt;
   const [realMonth, setRealMonth] = useState(months.at(-1) ?? '');
   const laudo = useMutation({
-    mutationFn: () => fetchLaudo(id, realMonth),
+    // Without a month, the amounts are adjusted to the last month with a known index.
+    mutationFn: () =>
+      getFile(`/api/receipts/${id}/laudo`, realMonth === '' ? {} : { query: { mes: realMonth } }),
     onSuccess: (file) => saveBlob(file, `laudo-${id.slice(0, 8)}.zip`),
   });
   const mayMake = useCan('makeReports');

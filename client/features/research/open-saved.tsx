@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { SavedSearch } from '../../../shared/contracts/history.ts';
+import { SavedChange, type SavedSearch } from '../../../shared/contracts/history.ts';
+import { send } from '../../lib/call.ts';
 import { writeOwnSalary } from '../../lib/result-view.ts';
 import { writeSearchLink } from '../../lib/search-url.ts';
-import { openSaved } from './research-options.ts';
+import { refreshSaved } from './research-options.ts';
 
 const centavosOf = ({ ownSalary }: SavedSearch) =>
   ownSalary === null ? undefined : Math.round(ownSalary * 100);
 
-/** The link to a saved search on the current data; following it marks the search as seen. */
+/** The link to a saved search on the current data. Its changes then count from now on; a failure of that is ignored. */
 export function OpenSaved({
   saved,
   className,
@@ -19,15 +20,18 @@ export function OpenSaved({
   children: string;
 }) {
   const client = useQueryClient();
-  const open = () => void openSaved(client, saved.id);
+  const markAsSeen = () =>
+    void send('POST', `/api/saved/${saved.id}/seen`, SavedChange)
+      .catch(() => undefined)
+      .then(() => refreshSaved(client));
   return (
     <Link
       to="/dashboard"
       search={{ ...writeSearchLink(saved.filters), ...writeOwnSalary(centavosOf(saved)) }}
       aria-label={children === saved.name ? undefined : `${children}: ${saved.name}`}
-      onClick={open}
+      onClick={markAsSeen}
       // The right button opens a menu, not the search.
-      onAuxClick={({ button }) => button === 1 && open()}
+      onAuxClick={({ button }) => button === 1 && markAsSeen()}
       className={className}
     >
       {children}

@@ -3,7 +3,12 @@ import { Link } from '@tanstack/react-router';
 import Globe from 'lucide-react/icons/globe';
 import { useState, type ReactNode } from 'react';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
-import type { NewPublicLink, PublicLink } from '../../../shared/contracts/public-links.ts';
+import {
+  NewPublicLink,
+  PublicLink,
+  ReceiptLinks,
+  type CreatePublicLink,
+} from '../../../shared/contracts/public-links.ts';
 import { formatCount, formatDate, formatMoment } from '../../../shared/words/format.ts';
 import { Button, linkClass, loneLinkClass } from '../../components/button.tsx';
 import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
@@ -12,10 +17,16 @@ import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { failureText } from '../../lib/call.ts';
+import { failureText, send } from '../../lib/call.ts';
+import { getOptions } from '../../lib/get-options.ts';
 import { useCan } from '../../lib/session.ts';
 import { CopyText } from '../../components/copy-text.tsx';
-import { createPublicLink, receiptLinksOptions, revokePublicLink } from './receipt-options.ts';
+
+/** The links of a receipt that the user may manage. */
+const linksOptions = (receiptId: string) =>
+  getOptions(['receipt-links', receiptId], `/api/receipts/${receiptId}/links`, ReceiptLinks, {
+    staleTime: 0,
+  });
 
 const usualDays = 30;
 const lifetimes = [
@@ -32,7 +43,7 @@ const lifetimes = [
 export function PublicLinksPanel({ receiptId }: { receiptId: string }) {
   const mayMake = useCan('makeReports');
   const mayAllow = useCan('administer');
-  const links = useQuery(receiptLinksOptions(receiptId));
+  const links = useQuery(linksOptions(receiptId));
   if (links.data === undefined) return null;
   const { isAllowed, canBeFramed, links: made } = links.data;
   const mayOffer = mayAllow || (isAllowed && mayMake);
@@ -63,7 +74,7 @@ export function PublicLinksPanel({ receiptId }: { receiptId: string }) {
 /** Creates a public page of an answer's receipt, where links are allowed and the user may create them. */
 export function PublicLinkOffer({ receiptId }: { receiptId: string }) {
   const mayAllow = useCan('administer');
-  const links = useQuery({ ...receiptLinksOptions(receiptId), enabled: useCan('makeReports') });
+  const links = useQuery({ ...linksOptions(receiptId), enabled: useCan('makeReports') });
   if (links.data === undefined) return null;
   const { isAllowed, canBeFramed } = links.data;
   if (isAllowed) {
@@ -108,8 +119,11 @@ function NewLink({
   const client = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
   const { mutateAsync, error, data, isPending } = useMutation({
-    mutationFn: (proof: Proof) => createPublicLink(receiptId, { days, ...proof }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['receipt-links', receiptId] }),
+    mutationFn: (proof: Proof) => {
+      const request: CreatePublicLink = { days, ...proof };
+      return send('POST', `/api/receipts/${receiptId}/links`, NewPublicLink, request);
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: linksOptions(receiptId).queryKey }),
   });
   return (
     <>
@@ -231,8 +245,8 @@ const columnsWith = (
 function MadeLinks({ receiptId, links }: { receiptId: string; links: readonly PublicLink[] }) {
   const client = useQueryClient();
   const revoking = useMutation({
-    mutationFn: revokePublicLink,
-    onSuccess: () => client.invalidateQueries({ queryKey: ['receipt-links', receiptId] }),
+    mutationFn: (id: string) => send('POST', `/api/public-links/${id}/revoke`, PublicLink),
+    onSuccess: () => client.invalidateQueries({ queryKey: linksOptions(receiptId).queryKey }),
   });
   return (
     <div className="mt-4">

@@ -1,21 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
 import { formatMoment } from '../../../shared/words/format.ts';
-import type {
-  Receipt,
+import {
   ReceiptCheck,
-  ReceiptDifference,
+  type Receipt,
+  type ReceiptDifference,
 } from '../../../shared/contracts/receipts.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { failureText } from '../../lib/call.ts';
-import { checkReceipt } from './receipt-options.ts';
+import { failureText, send } from '../../lib/call.ts';
 
 /** "Recalcular": computes the answer again, on its own release. */
 export function ReceiptCheckPanel({ receipt: { id, release, kind } }: { receipt: Receipt }) {
-  const check = useMutation({ mutationFn: () => checkReceipt(id) });
+  const check = useMutation({
+    mutationFn: () => send('POST', `/api/receipts/${id}/check`, ReceiptCheck),
+  });
   return (
     <Panel title="Conferência">
       {release.isKept ? (

@@ -2,13 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Revision } from '../../../shared/contracts/revisions.ts';
-import { revisionOptions } from './receipt-options.ts';
 import RevisionNote, {
   figureRows,
   fileText,
   recordsText,
   RevisionDetails,
   revisionLine,
+  revisionOptions,
 } from './revision-note.tsx';
 
 const period = { from: '202307', to: '202307' };

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Revision, RevisionCause, RevisionMove } from '../../../shared/contracts/revisions.ts';
+import {
+  Revision,
+  type RevisionCause,
+  type RevisionMove,
+} from '../../../shared/contracts/revisions.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import { statistics } from '../../../shared/statistics/catalogue.ts';
 import { incompleteTitle, isIncomplete } from '../../../shared/statistics/completeness.ts';
@@ -15,7 +19,19 @@ import { Table, type Column } from '../../components/table.tsx';
 import { TextButton } from '../../components/button.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { areOfOneKind, changeText, statisticText } from './receipt-panels.tsx';
-import { revisionOptions, type RevisedThing } from './receipt-options.ts';
+import { getOptions } from '../../lib/get-options.ts';
+
+/** A stored result that is computed again on later data. */
+type RevisedThing = { readonly kind: 'receipts' | 'saved'; readonly id: string };
+
+/** The changes since the release of a receipt, or since a saved search was last seen; fetched on each visit. */
+export const revisionOptions = ({ kind, id }: RevisedThing, release: number | null) =>
+  getOptions(
+    ['revision', kind, id, release],
+    `/api/${kind}/${encodeURIComponent(id)}/revision`,
+    Revision,
+    { staleTime: 0 },
+  );
 
 /** How much an answer of an earlier release changed, in a line; the figures and files on demand. */
 export default function RevisionNote({

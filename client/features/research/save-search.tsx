@@ -3,14 +3,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Period } from '../../../shared/filters/data.ts';
 import { queryName } from '../../../shared/sentences/query-text.ts';
-import { maxSavedNameLength } from '../../../shared/contracts/history.ts';
+import {
+  maxSavedNameLength,
+  SavedSearch,
+  type CreateSaved,
+} from '../../../shared/contracts/history.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { formatCentavos } from '../../../shared/words/format.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
+import { send } from '../../lib/call.ts';
 import { useQueryNames } from '../../lib/reference-options.ts';
-import { refreshSaved, saveSearch } from './research-options.ts';
+import { refreshSaved } from './research-options.ts';
 import { SavedForm } from './saved-form.tsx';
 
 /** "Salvar pesquisa", for users who may save searches. */
@@ -33,7 +38,7 @@ export function SaveDialog({
   const [isFollowing, setFollowing] = useState(canFollow);
   const names = useQueryNames(filters);
   const save = useMutation({
-    mutationFn: saveSearch,
+    mutationFn: (search: CreateSaved) => send('POST', '/api/saved', SavedSearch, search),
     onSuccess: async ({ name }) => {
       await refreshSaved(client);
       showToast({

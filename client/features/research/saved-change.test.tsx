@@ -2,8 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { SavedSearch } from '../../../shared/contracts/history.ts';
-import { savedChangeOptions } from './research-options.ts';
-import { ChangeLine, SavedChange } from './saved-change.tsx';
+import { ChangeLine, SavedChange, savedChangeOptions } from './saved-change.tsx';
 
 const saved: SavedSearch = {
   id: 's',

@@ -3,13 +3,23 @@ import { useState } from 'react';
 import { formatCount } from '../../../shared/words/format.ts';
 import { statistics } from '../../../shared/statistics/catalogue.ts';
 import { incompleteTitle, isIncomplete } from '../../../shared/statistics/completeness.ts';
-import type { FiguresOfRelease, SavedSearch } from '../../../shared/contracts/history.ts';
+import {
+  SavedChange as Change,
+  type FiguresOfRelease,
+  type SavedSearch,
+} from '../../../shared/contracts/history.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { IncompleteLine } from '../../components/incomplete-notice.tsx';
 import { TextButton } from '../../components/button.tsx';
 import { lazyPart } from '../../components/lazy.tsx';
 import { areOfOneKind, changeText, figuresText, statisticText } from './receipt-panels.tsx';
-import { savedChangeOptions } from './research-options.ts';
+import { getOptions } from '../../lib/get-options.ts';
+
+/** The changes in a saved search since the user last saw it; no request without new data. */
+export const savedChangeOptions = ({ id, seen, hasNewData }: SavedSearch) =>
+  getOptions(['saved-change', id, seen.release], `/api/saved/${id}/change`, Change, {
+    enabled: hasNewData,
+  });
 
 const RevisionNote = lazyPart(() => import('./revision-note.tsx'));
 

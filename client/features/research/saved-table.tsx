@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SavedSearch } from '../../../shared/contracts/history.ts';
+import { SavedSearch } from '../../../shared/contracts/history.ts';
 import { hasFixedPeriod } from '../../../shared/filters/data.ts';
 import { Badge } from '../../components/badge.tsx';
 import type { Column } from '../../components/table.tsx';
 import { QueryCell } from './query-cell.tsx';
 import { showFailure } from '../../components/toast.ts';
 import { OpenSaved } from './open-saved.tsx';
-import { followSaved, refreshSaved } from './research-options.ts';
+import { send } from '../../lib/call.ts';
+import { refreshSaved } from './research-options.ts';
 import { RowAct, rowActClass } from '../../components/button.tsx';
 import { SavedChange } from './saved-change.tsx';
 
@@ -78,7 +79,8 @@ function SavedActs({ saved, canChange, onEdit, onDelete }: Acts & { saved: Saved
 function FollowSaved({ saved: { id, name, isFollowed } }: { saved: SavedSearch }) {
   const client = useQueryClient();
   const follow = useMutation({
-    mutationFn: followSaved,
+    mutationFn: () =>
+      send('PUT', `/api/saved/${id}/follow`, SavedSearch, { isFollowed: !isFollowed }),
     onSuccess: () => refreshSaved(client),
     onError: (error) => showFailure(error, 'Erro ao mudar o aviso', 'Tente de novo em instantes.'),
   });
@@ -87,7 +89,7 @@ function FollowSaved({ saved: { id, name, isFollowed } }: { saved: SavedSearch }
       act={isFollowed ? 'Parar avisos' : 'Avisar por e-mail'}
       about={name}
       disabled={follow.isPending}
-      onClick={() => follow.mutate({ id, isFollowed: !isFollowed })}
+      onClick={() => follow.mutate()}
     />
   );
 }

@@ -7,7 +7,11 @@ import {
   formatMonth,
   formatBytes,
 } from '../../../shared/words/format.ts';
-import type { LoadedFromSource, SourceNews } from '../../../shared/contracts/source.ts';
+import {
+  LoadedFromSource,
+  SourceNews,
+  type LoadFromSource,
+} from '../../../shared/contracts/source.ts';
 import { Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
@@ -15,12 +19,17 @@ import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { showFailure, showToast } from '../../components/toast.ts';
 import { UploadLink } from '../../components/upload-status.tsx';
-import { errorSentence } from '../../lib/call.ts';
-import { loadFromSource, sourceNewsOptions } from './source-options.ts';
+import { errorSentence, send } from '../../lib/call.ts';
+import { getOptions } from '../../lib/get-options.ts';
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import { Badge } from '../../components/badge.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
+
+/** Runs only on request: listing a source can take long. */
+export const sourceNewsOptions = getOptions(['source-news'], '/api/admin/source/news', SourceNews, {
+  enabled: false,
+});
 
 /** The source's files that are not loaded, with a form to load them. */
 export function NewsPanel() {
@@ -29,7 +38,8 @@ export function NewsPanel() {
   const news = useQuery(sourceNewsOptions);
   const [round, setRound] = useState(0);
   const load = useMutation({
-    mutationFn: loadFromSource,
+    mutationFn: (wanted: LoadFromSource) =>
+      send('POST', '/api/admin/source/load', LoadedFromSource, wanted),
     onSuccess: ({ uploads, message }) => {
       // The new files of that moment are now being loaded.
       client.removeQueries({ queryKey: sourceNewsOptions.queryKey });

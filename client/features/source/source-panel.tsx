@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '../../../shared/words/format.ts';
-import type { SourceCheck, SourceCheckSettings } from '../../../shared/contracts/source.ts';
+import { SourceCheck, type SourceCheckSettings } from '../../../shared/contracts/source.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { linkClass } from '../../components/button.tsx';
@@ -9,7 +9,8 @@ import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { showFailure, showToast } from '../../components/toast.ts';
 import { showNewest } from '../../lib/show-newest.ts';
-import { putSourceCheck, sourceCheckOptions } from './source-options.ts';
+import { send } from '../../lib/call.ts';
+import { sourceCheckOptions } from './source-options.ts';
 
 /** The source of the files, and the daily check's setting and result. */
 export function SourcePanel({ check }: { check: SourceCheck }) {
@@ -57,7 +58,8 @@ function Checking({ check, source }: { check: SourceCheck; source: string }) {
   const { isEnabled, loadsByItself, lastCheckAt, lastResult } = check;
   const client = useQueryClient();
   const saving = useMutation({
-    mutationFn: putSourceCheck,
+    mutationFn: (changed: Partial<SourceCheckSettings>) =>
+      send('PUT', '/api/admin/source/check', SourceCheck, changed),
     onSuccess: (saved) => {
       showNewest(client, sourceCheckOptions.queryKey, saved);
       showToast({ title: 'Configuração salva', description: checkSentence(saved) });

@@ -3,8 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Comparison, type Figures } from '../../../shared/contracts/comparison.ts';
 import { waitingUpload } from '../../../tests/support/sample-upload.ts';
-import { ComparisonPanels } from './comparison-panels.tsx';
-import { comparisonOptions } from './upload-options.ts';
+import { ComparisonPanels, comparisonOptions } from './comparison-panels.tsx';
 
 const total: Figures = {
   lines: 64_957,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount, formatMoment, formatCounted } from '../../../shared/words/format.ts';
-import type {
-  ComparedFile,
+import {
   Comparison,
-  LineRevision,
+  type ComparedFile,
+  type LineRevision,
 } from '../../../shared/contracts/comparison.ts';
 import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
@@ -12,9 +12,13 @@ import { Fold } from '../../components/fold.tsx';
 import { FiguresBeside, FiguresByMonth } from './compared-figures.tsx';
 import { EmptyFields, LargestSalaries, NewCodes } from './compared-details.tsx';
 import { ReasonList } from './reason-list.tsx';
-import { comparisonOptions } from './upload-options.ts';
+import { getOptions } from '../../lib/get-options.ts';
+import { comparisonKey, uploadPath } from '../../lib/live-uploads.ts';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
+
+export const comparisonOptions = (id: string) =>
+  getOptions(comparisonKey(id), `${uploadPath(id)}/comparison`, Comparison, { staleTime: 0 });
 
 /** The comparison before the publication, a panel for each file: its differences first, then the detail. */
 export function ComparisonPanels({ upload }: { upload: Upload }) {

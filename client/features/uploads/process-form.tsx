@@ -1,12 +1,12 @@
 import { useState, type SyntheticEvent } from 'react';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidCompetencia } from '../../../shared/codes/months.ts';
-import { SimpleUpload, type SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
+import { SimpleUpload, SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast.ts';
-import { CallError, failedField, failureText } from '../../lib/call.ts';
-import { officialNames, processMonth, refreshUploadList } from './upload-options.ts';
+import { CallError, failedField, failureText, send } from '../../lib/call.ts';
+import { uploadListsKey } from '../../lib/live-uploads.ts';
 
 /** Requests a month, shows its files, and starts their download and load. */
 export function ProcessForm({
@@ -60,6 +60,12 @@ export function ProcessForm({
   );
 }
 
+const officialNames = (competencia: string) => ({
+  movFile: `CAGEDMOV${competencia}.txt`,
+  forFile: `CAGEDFOR${competencia}.txt`,
+  excFile: `CAGEDEXC${competencia}.txt`,
+});
+
 function FileNames({ competencia }: { competencia: string }) {
   const names = Object.values(officialNames(competencia === '' ? 'AAAAMM' : competencia));
   return (
@@ -85,10 +91,13 @@ function FileNames({ competencia }: { competencia: string }) {
 export function useProcessing() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: processMonth,
+    mutationFn: (competencia: string) => {
+      const requested: SimpleUpload = { competencia, ...officialNames(competencia) };
+      return send('POST', '/api/simple-upload', SimpleUploadAnswer, requested);
+    },
     onSuccess: async () => {
       showToast({ title: 'Sucesso!', description: 'Processamento iniciado com sucesso!' });
-      await refreshUploadList(client);
+      await client.invalidateQueries({ queryKey: uploadListsKey });
     },
     onError: (error) =>
       showToast({ tone: 'danger', title: 'Erro', description: processingFailure(error) }),

@@ -16,7 +16,7 @@ import {
   fileKindLabels,
   fileKinds,
   timeOfSteps,
-  type RejectionSummary,
+  RejectionSummary,
 } from '../../../shared/contracts/uploads.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Facts, type Fact } from '../../components/facts.tsx';
@@ -29,7 +29,8 @@ import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { rejectionsCsvLink, rejectionsOptions } from './upload-options.ts';
+import { getOptions } from '../../lib/get-options.ts';
+import { uploadPath, uploadsKey } from '../../lib/live-uploads.ts';
 
 /** The usual outcome has no badge: the others stand out. */
 const outcomes = {
@@ -200,7 +201,14 @@ function Rejections({
 }
 
 function Summary({ uploadId, file }: { uploadId: string; file: UploadFile }) {
-  const summary = useQuery(rejectionsOptions(uploadId, file.id));
+  const path = `${uploadPath(uploadId)}/files/${file.id}/rejections`;
+  const summary = useQuery(
+    getOptions(
+      [...uploadsKey, 'rejections', uploadId, file.id],
+      `${path}/summary`,
+      RejectionSummary,
+    ),
+  );
   return (
     <AsyncPanel query={summary} skeleton={<Skeleton className="mt-2 h-40" />}>
       {({ total, groups, others, unkept }) =>
@@ -233,11 +241,7 @@ function Summary({ uploadId, file }: { uploadId: string; file: UploadFile }) {
                 completa.
               </p>
             )}
-            <a
-              href={rejectionsCsvLink(uploadId, file.id)}
-              download
-              className={buttonClass('secondary', 'mt-3')}
-            >
+            <a href={`${path}.csv`} download className={buttonClass('secondary', 'mt-3')}>
               <Download aria-hidden size={16} />
               Baixar todas (CSV)
             </a>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatMoment, formatCount } from '../../../shared/words/format.ts';
 import {
+  UploadsPage,
   uploadStatuses,
   uploadStatusLabels,
   type Upload,
@@ -9,14 +10,21 @@ import {
 import { ListPanel } from '../../components/list-panel.tsx';
 import { Select } from '../../components/select.tsx';
 import type { Column } from '../../components/table.tsx';
+import { get } from '../../lib/call.ts';
 import { useListUrl } from '../../lib/list-url.ts';
-import { useLiveUploads } from '../../lib/live-uploads.ts';
+import { uploadListsKey, useLiveUploads } from '../../lib/live-uploads.ts';
+import { pagedList } from '../../lib/paged-list.ts';
 import { LiveNote, UploadStatusBadge } from '../../components/upload-status.tsx';
-import { uploadListOptions } from './upload-options.ts';
 import { nowText, monthText, originText } from './upload-words.ts';
 import { loneLinkClass } from '../../components/button.tsx';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
+
+const listOptions = (status: string, page: number) =>
+  pagedList({ key: uploadListsKey, filters: { status }, page }, async (request) => {
+    const { uploads, total } = await get('/api/uploads', UploadsPage, request);
+    return { rows: uploads, total };
+  });
 
 const uploadColumns: readonly Column<Upload>[] = [
   {
@@ -73,7 +81,7 @@ export function UploadList() {
   const status = uploadStatuses.find((name) => name === text('situacao')) ?? '';
   const isLost = state === 'lost';
   const list = useQuery({
-    ...uploadListOptions(status, page),
+    ...listOptions(status, page),
     refetchInterval: isLost ? 10_000 : false,
   });
   return (
@@ -109,7 +117,7 @@ export function UploadList() {
 const maxRecent = 10;
 
 export function RecentUploads() {
-  const recent = useQuery(uploadListOptions('', 1));
+  const recent = useQuery(listOptions('', 1));
   return (
     <AsyncPanel query={recent} skeleton={<Skeleton className="h-40" />}>
       {({ rows }) =>

@@ -2,7 +2,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMoment } from '../../../shared/words/format.ts';
-import type { Upload } from '../../../shared/contracts/uploads.ts';
+import { Upload, type ApproveUpload } from '../../../shared/contracts/uploads.ts';
 import { Facts } from '../../components/facts.tsx';
 import { linkClass, Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -12,8 +12,8 @@ import { UploadStatusBadge, LiveNote } from '../../components/upload-status.tsx'
 import { ReasonList } from './reason-list.tsx';
 import { nowText, originText } from './upload-words.ts';
 import { showFailure, showToast } from '../../components/toast.ts';
-import { uploadsKey } from '../../lib/live-uploads.ts';
-import { actOnUpload, type UploadAct } from './upload-options.ts';
+import { send } from '../../lib/call.ts';
+import { uploadPath, uploadsKey } from '../../lib/live-uploads.ts';
 import { ConfirmAct } from '../../components/confirm.tsx';
 
 /** An upload's status, its reasons, and the possible actions. */
@@ -85,7 +85,8 @@ const done = {
   cancel: ['Cancelamento pedido', 'Nada deste envio será publicado.'],
   retry: ['Envio na fila', 'Ele será processado outra vez.'],
   approve: ['Publicação aprovada', 'Os arquivos serão publicados como foram lidos.'],
-} as const satisfies Record<UploadAct, readonly [string, string]>;
+} as const satisfies Record<string, readonly [string, string]>;
+type UploadAct = keyof typeof done;
 
 /** The actions that an administrator can take on an upload now. */
 function UploadActs({ upload }: { upload: Upload }) {
@@ -96,8 +97,13 @@ function UploadActs({ upload }: { upload: Upload }) {
   // A live update can end the act of an open dialog: when the act is possible again, the dialog does not open by itself.
   if (openAct !== undefined && !isPossible[openAct]) setOpenAct(undefined);
   const acting = useMutation({
-    mutationFn: actOnUpload,
-    onSuccess: (_, { act }) => {
+    mutationFn: (act: UploadAct) => {
+      // An approval is valid for the comparison on the screen only.
+      const approval: ApproveUpload = { comparedWith: upload.comparedWith };
+      const body = act === 'approve' ? approval : undefined;
+      return send('POST', `${uploadPath(upload.id)}/${act}`, Upload, body);
+    },
+    onSuccess: (_, act) => {
       const [title, description] = done[act];
       showToast({ title, description });
     },
@@ -106,7 +112,7 @@ function UploadActs({ upload }: { upload: Upload }) {
     onSettled: () => client.invalidateQueries({ queryKey: uploadsKey }),
   });
   /** A failure is shown as a toast, beside the upload's new state. */
-  const perform = (act: UploadAct) => acting.mutateAsync({ upload, act }).catch(() => undefined);
+  const perform = (act: UploadAct) => acting.mutateAsync(act).catch(() => undefined);
   return (
     <>
       {canApprove && (
