@@ -10,7 +10,7 @@ import { Sheet } from './sheet.tsx';
 import { confirmedMinutes } from '../../shared/contracts/provider.ts';
 import { providerAddress, signInProviderOptions } from '../lib/provider.ts';
 import { useCurrentUser } from '../lib/session.ts';
-import { Notice } from './notice.tsx';
+import { ActFailure } from './failure-notice.tsx';
 import { FormActions } from './form-actions.tsx';
 
 /** Whether a failure concerns the proof itself; the dialog then shows it. */
@@ -188,7 +188,7 @@ export function ConfirmAct({
     >
       <div className="flex flex-col gap-3">
         <div className="wrap-anywhere">{children}</div>
-        {acting.error && <Notice tone="danger" title={failureText(acting.error, failureTitle)} />}
+        <ActFailure error={acting.error} fallback={failureTitle} />
       </div>
     </Sheet>
   );

@@ -1,4 +1,4 @@
-import { CallError, errorSentence } from '../lib/call.ts';
+import { CallError, errorSentence, failureText } from '../lib/call.ts';
 import { hasStoppedWaiting, stoppedWaiting } from '../lib/stopped-waiting.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
@@ -17,6 +17,11 @@ export function FailureNotice({ title, ...failed }: Failed & { title: string }) 
       {hasStopped ? stoppedWaiting.text : errorSentence(failed.error)}
     </Notice>
   );
+}
+
+/** Why an act failed; nothing unless it did. */
+export function ActFailure({ error, fallback }: { error: Error | null; fallback: string }) {
+  return error && <Notice tone="danger" title={failureText(error, fallback)} />;
 }
 
 /** A button to repeat a failed call; nothing if the server would refuse the same call again. */

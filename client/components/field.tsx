@@ -43,6 +43,17 @@ export function Field({
   );
 }
 
+/** What is wrong with values that belong to no single field. */
+export function FormProblem({ text }: { text: string | undefined }) {
+  return (
+    text !== undefined && (
+      <p role="alert" className="text-dense text-danger">
+        {text}
+      </p>
+    )
+  );
+}
+
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
   label: string;
   hint?: ReactNode;

@@ -24,16 +24,18 @@ export function Notice({
   title,
   children,
   actions,
+  className = '',
 }: {
   tone: keyof typeof tones;
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
+  className?: string;
 }) {
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={`rounded-card border p-4 sm:p-5 ${tones[tone]}`}
+      className={`rounded-card border p-4 sm:p-5 ${tones[tone]} ${className}`}
     >
       <p className={`font-medium ${titleTones[tone]}`}>{title}</p>
       {children !== undefined && <div className="mt-1 max-w-prose">{children}</div>}

@@ -75,11 +75,9 @@ function FromSource({ source }: { source: string }) {
           </Link>
         </p>
         {error !== null && failedField(error, ['competencia']) === undefined && (
-          <div className="mt-4">
-            <Notice tone="danger" title="O processamento não começou">
-              {processingFailure(error)}
-            </Notice>
-          </div>
+          <Notice tone="danger" className="mt-4" title="O processamento não começou">
+            {processingFailure(error)}
+          </Notice>
         )}
       </Panel>
       {processing.data && <ProcessResult answer={processing.data} />}

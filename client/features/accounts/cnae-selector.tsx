@@ -4,6 +4,7 @@ import { formatCnae, maxCnaes } from '../../../shared/codes/cnae.ts';
 import { Badge } from '../../components/badge.tsx';
 import { IconButton, RowAct } from '../../components/button.tsx';
 import { CnaeField } from '../../components/cnae-field.tsx';
+import { FormProblem } from '../../components/field.tsx';
 import { cnaeDetailsOptions } from '../../lib/reference-options.ts';
 
 /** Finds CNAEs by code or words and lists the chosen ones, one of which is the principal. */
@@ -25,11 +26,7 @@ export function CnaeSelector({
         max={maxCnaes}
         onPick={(code) => onSelection(withCnae(selection, code))}
       />
-      {error !== undefined && (
-        <p role="alert" className="text-dense text-danger">
-          {error}
-        </p>
-      )}
+      <FormProblem text={error} />
       <ChosenCnaes selection={selection} onSelection={onSelection} />
     </fieldset>
   );
@@ -48,11 +45,7 @@ function ChosenCnaes({
     details.data?.find(({ codigo }) => codigo === code)?.descricao ?? '';
   return (
     <>
-      {details.isError && (
-        <p role="alert" className="text-dense text-danger">
-          Erro ao buscar detalhes dos CNAEs
-        </p>
-      )}
+      {details.isError && <FormProblem text="Erro ao buscar detalhes dos CNAEs" />}
       <ul aria-label="CNAEs escolhidos" className="rounded-card border border-line text-dense">
         {selection.cnaes.map((code) => (
           <li

@@ -181,20 +181,21 @@ function NewApiKey({ companyId }: { companyId: string }) {
         </ConfirmWithPassword>
       )}
       {creating.error && !isAboutProof(creating.error) && (
-        <div className="mt-3">
-          <Notice tone="danger" title={failureText(creating.error, 'Erro ao criar a chave')} />
-        </div>
+        <Notice
+          tone="danger"
+          className="mt-3"
+          title={failureText(creating.error, 'Erro ao criar a chave')}
+        />
       )}
       {creating.data && (
-        <div className="mt-3">
-          <Notice
-            tone="neutral"
-            title="Copie a chave agora: ela não será mostrada de novo"
-            actions={<CopyText text={creating.data.key} copied={{ title: 'Chave copiada' }} />}
-          >
-            <code className="wrap-anywhere">{creating.data.key}</code>
-          </Notice>
-        </div>
+        <Notice
+          tone="neutral"
+          className="mt-3"
+          title="Copie a chave agora: ela não será mostrada de novo"
+          actions={<CopyText text={creating.data.key} copied={{ title: 'Chave copiada' }} />}
+        >
+          <code className="wrap-anywhere">{creating.data.key}</code>
+        </Notice>
       )}
     </>
   );

@@ -104,11 +104,7 @@ function CompanyLogoField({ company }: { company: Company }) {
         PNG ou JPEG de até {maxLogoKilobytes} KB. Aparece na capa do PDF dos relatórios desta
         empresa.
       </p>
-      {failure !== null && (
-        <div className="mt-3">
-          <Notice tone="danger" title={failure} />
-        </div>
-      )}
+      {failure !== null && <Notice tone="danger" className="mt-3" title={failure} />}
     </section>
   );
 }

@@ -30,13 +30,12 @@ export default function TownAnswer({
     <>
       {(near.estimate !== null || near.nearby.length > 0) && <EstimateAndTowns {...near} />}
       {offers.length > 0 && (
-        <div className="print:hidden">
-          <Notice
-            tone="neutral"
-            title="Pesquisas mais amplas, com mais registros"
-            actions={<RelaxedQueries offers={offers} onSearch={onSearch} />}
-          />
-        </div>
+        <Notice
+          tone="neutral"
+          className="print:hidden"
+          title="Pesquisas mais amplas, com mais registros"
+          actions={<RelaxedQueries offers={offers} onSearch={onSearch} />}
+        />
       )}
     </>
   );

@@ -7,10 +7,8 @@ export default function ProviderNotice({ search }: { search: UrlState }) {
   const problem = problemText(search);
   if (problem === undefined) return null;
   return (
-    <div className="mt-4">
-      <Notice tone="danger" title="Não foi possível entrar">
-        {problem}
-      </Notice>
-    </div>
+    <Notice tone="danger" className="mt-4" title="Não foi possível entrar">
+      {problem}
+    </Notice>
   );
 }

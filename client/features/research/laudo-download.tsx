@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { formatMonth } from '../../../shared/words/format.ts';
 import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { ActFailure } from '../../components/failure-notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
-import { failureText, getFile } from '../../lib/call.ts';
+import { getFile } from '../../lib/call.ts';
 import { saveBlob } from '../../lib/files.ts';
 import { useCan } from '../../lib/session.ts';
 
@@ -46,12 +46,7 @@ export function LaudoPanel({ receipt }: { receipt: SearchReceipt }) {
           </Button>
         </div>
         <div aria-live="polite" className="mt-3 empty:hidden">
-          {laudo.error && (
-            <Notice
-              tone="danger"
-              title={failureText(laudo.error, 'Não foi possível gerar o laudo')}
-            />
-          )}
+          <ActFailure error={laudo.error} fallback="Não foi possível gerar o laudo" />
           {laudo.isSuccess && !laudo.isPending && (
             <p className="text-dense text-muted">
               O laudo foi baixado. Comece pelo LEIAME.txt que está dentro dele.

@@ -12,12 +12,13 @@ import {
 import { formatCount, formatDate, formatMoment } from '../../../shared/words/format.ts';
 import { Button, linkClass, loneLinkClass } from '../../components/button.tsx';
 import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
+import { ActFailure } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { failureText, send } from '../../lib/call.ts';
+import { send } from '../../lib/call.ts';
 import { getOptions } from '../../lib/get-options.ts';
 import { useCan } from '../../lib/session.ts';
 import { CopyText } from '../../components/copy-text.tsx';
@@ -129,9 +130,10 @@ function NewLink({
     <>
       {children(isPending, () => setConfirming(true))}
       <div aria-live="polite" className="mt-3 basis-full empty:hidden">
-        {error && !isAboutProof(error) && (
-          <Notice tone="danger" title={failureText(error, 'Não foi possível criar o link')} />
-        )}
+        <ActFailure
+          error={error && isAboutProof(error) ? null : error}
+          fallback="Não foi possível criar o link"
+        />
         {data && !isPending && <Addresses made={data} canBeFramed={canBeFramed} />}
       </div>
       {isConfirming && (
@@ -256,9 +258,7 @@ function MadeLinks({ receiptId, links }: { receiptId: string; links: readonly Pu
         rows={links}
         rowKey={({ id }) => id}
       />
-      {revoking.error && (
-        <Notice tone="danger" title={failureText(revoking.error, 'Não foi possível revogar')} />
-      )}
+      <ActFailure error={revoking.error} fallback="Não foi possível revogar" />
     </div>
   );
 }

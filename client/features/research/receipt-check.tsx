@@ -7,10 +7,10 @@ import {
 } from '../../../shared/contracts/receipts.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { ActFailure } from '../../components/failure-notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { failureText, send } from '../../lib/call.ts';
+import { send } from '../../lib/call.ts';
 
 /** "Recalcular": computes the answer again, on its own release. */
 export function ReceiptCheckPanel({ receipt: { id, release, kind } }: { receipt: Receipt }) {
@@ -36,9 +36,7 @@ export function ReceiptCheckPanel({ receipt: { id, release, kind } }: { receipt:
         </p>
       )}
       <div aria-live="polite" className="mt-3 empty:hidden">
-        {check.error && (
-          <Notice tone="danger" title={failureText(check.error, 'Não foi possível recalcular')} />
-        )}
+        <ActFailure error={check.error} fallback="Não foi possível recalcular" />
         {check.data && !check.isPending && <Outcome check={check.data} kind={kind} />}
       </div>
     </Panel>

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button, TextButton } from '../../components/button.tsx';
 import { ConfirmAct } from '../../components/confirm.tsx';
-import { TextField } from '../../components/field.tsx';
+import { FormProblem, TextField } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { showFailure, showToast } from '../../components/toast.ts';
@@ -171,11 +171,7 @@ function NewerFigure<Row extends Known, Body extends object>({
           onText={(text) => change({ source: text })}
         />
       </div>
-      {problem !== undefined && (
-        <p role="alert" className="text-dense text-danger">
-          {problem}
-        </p>
-      )}
+      <FormProblem text={problem} />
       <Button type="submit" disabled={saving.isPending} className="self-start">
         {saving.isPending ? 'Importando...' : 'Importar'}
       </Button>

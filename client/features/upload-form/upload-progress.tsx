@@ -49,22 +49,21 @@ export function SendingPanel({ view }: { view: UploadQueueState }) {
         <output className="mt-3 block">Conferindo o conteúdo e entregando os arquivos...</output>
       )}
       {phase === 'failed' ? (
-        <div className="mt-3">
-          <Notice
-            tone="danger"
-            title={`❌ Erro: ${message ?? 'Erro no upload'}`}
-            actions={
-              <>
-                <Button look="primary" onClick={() => uploadQueue.retry()}>
-                  Tentar de novo
-                </Button>
-                <Button onClick={() => uploadQueue.leave()}>Voltar ao formulário</Button>
-              </>
-            }
-          >
-            O que já foi enviado fica no servidor por 24 horas.
-          </Notice>
-        </div>
+        <Notice
+          tone="danger"
+          className="mt-3"
+          title={`❌ Erro: ${message ?? 'Erro no upload'}`}
+          actions={
+            <>
+              <Button look="primary" onClick={() => uploadQueue.retry()}>
+                Tentar de novo
+              </Button>
+              <Button onClick={() => uploadQueue.leave()}>Voltar ao formulário</Button>
+            </>
+          }
+        >
+          O que já foi enviado fica no servidor por 24 horas.
+        </Notice>
       ) : (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="max-w-prose text-dense text-muted">

@@ -200,16 +200,14 @@ function OccupationSheet({
         </ul>
       )}
       {failed?.error && (
-        <div className="mb-4">
-          <Notice
-            tone="danger"
-            title="Não conseguimos procurar ocupações"
-            actions={<RetryButton error={failed.error} retry={() => void failed.refetch()} />}
-          >
-            A busca é feita neste navegador e parou. Tente de novo. Se continuar, recarregue a
-            página.
-          </Notice>
-        </div>
+        <Notice
+          tone="danger"
+          className="mb-4"
+          title="Não conseguimos procurar ocupações"
+          actions={<RetryButton error={failed.error} retry={() => void failed.refetch()} />}
+        >
+          A busca é feita neste navegador e parou. Tente de novo. Se continuar, recarregue a página.
+        </Notice>
       )}
       <Combobox
         label="Ocupação ou código CBO"
