@@ -1,6 +1,7 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { formatMonth, formatBytes } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
+import { FormProblem } from '../../components/field.tsx';
 import { FileDrop, FileField } from '../../components/file-field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import {
@@ -10,7 +11,6 @@ import {
   problemOfAll,
   type NamedFile,
 } from './chosen-files.ts';
-import type { FileToSend } from './upload-file.ts';
 import { uploadQueue, useUploadQueue } from './upload-queue.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { SendingPanel } from './upload-progress.tsx';
@@ -34,75 +34,47 @@ export function SendFiles({
     setFiles([...files, ...more.filter((file) => !files.some((there) => isSameFile(there, file)))]);
   if (view.phase !== 'idle' && view.phase !== 'done') return <SendingPanel view={view} />;
   const chosen = namedFiles(files, { endings: dashboardEndings, maxMegabytes });
+  const problem = problemOfAll(chosen);
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const toSend = chosen.flatMap(({ file, kind, month }) =>
+      kind === null || month === null ? [] : [{ file, kind, competencia: month }],
+    );
+    // Keeps the unsent files only: `start` clears the list of sent months that hides the others.
+    setFiles(files);
+    uploadQueue.start(toSend, owner);
+  };
   return (
     <>
       <SentNotice sent={view.sent} />
       <Panel title="Enviar arquivos do CAGED" aside={aside}>
-        <ChosenForm
-          chosen={chosen}
-          maxMegabytes={maxMegabytes}
-          onFiles={add}
-          onWithout={(file) => setFiles(files.filter((other) => other !== file))}
-          onSend={(toSend) => {
-            // Keeps the unsent files only: `start` clears the list of sent months that hides the others.
-            setFiles(files);
-            uploadQueue.start(toSend, owner);
-          }}
-        />
+        <form onSubmit={handleSubmit} className="flex flex-col gap-3">
+          <FileDrop prompt="Solte os arquivos aqui, de um ou de vários meses." onFiles={add} />
+          <FileField
+            label="Arquivos do CAGED"
+            accept={dashboardEndings.join(',')}
+            multiple
+            chosenNames={chosen.map(({ file }) => file.name)}
+            hint={`Pode escolher vários meses: identificamos o mês e o tipo pelo nome. Até ${maxMegabytes}MB por arquivo, ZIP para maiores. Tamanhos de exemplo: CAGEDMOV cerca de 434MB, CAGEDFOR cerca de 7MB, CAGEDEXC cerca de 1MB.`}
+            onFiles={add}
+          />
+          <ChosenList
+            chosen={chosen}
+            onWithout={(file) => setFiles(files.filter((other) => other !== file))}
+          />
+          <FormProblem text={problem} />
+          <Button
+            type="submit"
+            look="primary"
+            className="self-start"
+            disabled={chosen.length === 0 || problem !== undefined}
+          >
+            Enviar arquivos
+          </Button>
+        </form>
       </Panel>
       <UnfinishedUploads onFile={(file) => add([file])} />
     </>
-  );
-}
-
-function ChosenForm({
-  chosen,
-  maxMegabytes,
-  onFiles,
-  onWithout,
-  onSend,
-}: {
-  chosen: readonly NamedFile[];
-  maxMegabytes: number;
-  onFiles: (files: readonly File[]) => void;
-  onWithout: (file: File) => void;
-  onSend: (files: readonly FileToSend[]) => void;
-}) {
-  const problem = problemOfAll(chosen);
-  const handleSubmit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onSend(
-      chosen.flatMap(({ file, kind, month }) =>
-        kind === null || month === null ? [] : [{ file, kind, competencia: month }],
-      ),
-    );
-  };
-  return (
-    <form onSubmit={handleSubmit} className="flex flex-col gap-3">
-      <FileDrop prompt="Solte os arquivos aqui, de um ou de vários meses." onFiles={onFiles} />
-      <FileField
-        label="Arquivos do CAGED"
-        accept={dashboardEndings.join(',')}
-        multiple
-        chosenNames={chosen.map(({ file }) => file.name)}
-        hint={`Pode escolher vários meses: identificamos o mês e o tipo pelo nome. Até ${maxMegabytes}MB por arquivo, ZIP para maiores. Tamanhos de exemplo: CAGEDMOV cerca de 434MB, CAGEDFOR cerca de 7MB, CAGEDEXC cerca de 1MB.`}
-        onFiles={onFiles}
-      />
-      <ChosenList chosen={chosen} onWithout={onWithout} />
-      {problem !== undefined && (
-        <p role="alert" className="text-dense text-danger">
-          {problem}
-        </p>
-      )}
-      <Button
-        type="submit"
-        look="primary"
-        className="self-start"
-        disabled={chosen.length === 0 || problem !== undefined}
-      >
-        Enviar arquivos
-      </Button>
-    </form>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { invalidCompetencia, isCompetencia } from '../../../shared/codes/months.ts';
 import { fileKinds, type FileKind, fileKindLabels } from '../../../shared/contracts/uploads.ts';
 import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
+import { FormProblem, TextField } from '../../components/field.tsx';
 import { FileDrop, FileField } from '../../components/file-field.tsx';
 import {
   monthFileEndings,
@@ -93,9 +93,7 @@ function MonthForm({
         ))}
       </ul>
       {isChecked && toSend.length === 0 && (
-        <p role="alert" className="text-dense text-danger">
-          Selecione pelo menos um arquivo CAGED para upload.
-        </p>
+        <FormProblem text="Selecione pelo menos um arquivo CAGED para upload." />
       )}
       <Button type="submit" look="primary" className="self-start">
         Enviar arquivos
@@ -168,17 +166,17 @@ const nothing: MonthFiles = { competencia: '', picked: {}, leftOut: [] };
 export function SendMonth({ maxMegabytes }: { maxMegabytes: number }) {
   const view = useUploadQueue();
   const owner = useCurrentUser()?.id ?? '';
-  const [filled, setFilled] = useState({ month: nothing, round: view.round });
-  const month = filled.round === view.round ? filled.month : nothing;
-  const change = (changed: Partial<MonthFiles>) =>
-    setFilled({ month: { ...month, ...changed }, round: view.round });
+  const [filled, setFilled] = useState(nothing);
+  const picked = Object.values(filled.picked);
+  const isSent = view.sent.some(({ files }) => files.some((file) => picked.includes(file)));
+  const month = isSent ? nothing : filled;
+  const change = (changed: Partial<MonthFiles>) => setFilled({ ...month, ...changed });
   if (view.phase !== 'idle' && view.phase !== 'done') return <SendingPanel view={view} />;
   return (
     <>
       <SentNotice sent={view.sent} />
       <Panel title="Enviar arquivos do CAGED">
         <MonthForm
-          key={view.round}
           month={month}
           maxMegabytes={maxMegabytes}
           onMonth={change}
@@ -188,8 +186,11 @@ export function SendMonth({ maxMegabytes }: { maxMegabytes: number }) {
       <UnfinishedUploads
         onFile={(file, { kind, competencia }) => {
           if (kind === null) return;
-          const picked = withFile(month.picked, kind, file);
-          change({ picked, leftOut: [], competencia: month.competencia || (competencia ?? '') });
+          change({
+            picked: withFile(month.picked, kind, file),
+            leftOut: [],
+            competencia: month.competencia || (competencia ?? ''),
+          });
         }}
       />
     </>

@@ -22,8 +22,8 @@ interface Job extends FileToSend {
   id: string | null;
 }
 
-/** The view without a transfer; `sent` and `round` stay. */
-const { round: _round, sent: _sent, ...blank } = emptyView;
+/** The view without a transfer; `sent` stays. */
+const { sent: _sent, ...blank } = emptyView;
 const updateEveryMs = 250;
 
 /**
@@ -179,7 +179,7 @@ class UploadQueue {
       this.#sendNext();
       return;
     }
-    this.#update({ ...blank, phase: 'done', sent, round: this.#view.round + 1 });
+    this.#update({ ...blank, phase: 'done', sent });
     showToast({
       title: 'Envio concluído',
       description: 'Os arquivos chegaram e estão na fila de processamento.',

@@ -34,8 +34,6 @@ export interface UploadQueueState {
   readonly coming: readonly string[];
   /** Why the transfer failed. */
   readonly message: string | null;
-  /** The number of completed transfers: a form discards its values when this changes. */
-  readonly round: number;
 }
 
 export const emptyView: UploadQueueState = {
@@ -45,5 +43,4 @@ export const emptyView: UploadQueueState = {
   sent: [],
   coming: [],
   message: null,
-  round: 0,
 };
