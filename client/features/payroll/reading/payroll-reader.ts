@@ -20,7 +20,6 @@ export class PayrollReader {
   #worker: Worker | undefined;
   readonly #waiting = new Set<(error: Error) => void>();
   readonly #names: MarketNames;
-  #lastId = 0;
 
   constructor(names: MarketNames) {
     this.#names = names;
@@ -47,22 +46,20 @@ export class PayrollReader {
 
   #send<Result>(request: WorkerRequest): Promise<Result> {
     const worker = (this.#worker ??= this.#start());
-    this.#lastId += 1;
-    const id = this.#lastId;
+    const { port1: answered, port2: answers } = new MessageChannel();
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const listen = ({ data }: MessageEvent<WorkerAnswer<Result>>) => {
-      if (data.id !== id) return;
+    answered.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer<Result>>) => {
       if ('result' in data) resolve(data.result);
       else reject(new RollFileError(data.sentence ?? failures.broken));
-    };
-    worker.addEventListener('message', listen);
+    });
+    answered.start();
     this.#waiting.add(reject);
     const giveUp = setTimeout(() => this.close(failures.tooSlow), readTimeoutMs);
-    worker.postMessage({ id, request }, []);
+    worker.postMessage(request, [answers]);
     return promise.finally(() => {
       clearTimeout(giveUp);
       this.#waiting.delete(reject);
-      worker.removeEventListener('message', listen);
+      answered.close();
     });
   }
 
@@ -73,7 +70,7 @@ export class PayrollReader {
       this.close('message' in event ? failures.broken : failures.unloaded),
     );
     const learning: WorkerRequest = { kind: 'learn', names: this.#names };
-    worker.postMessage({ id: 0, request: learning }, []);
+    worker.postMessage(learning, []);
     return worker;
   }
 }
@@ -85,6 +82,6 @@ export type WorkerRequest =
   | { readonly kind: 'offers'; readonly text: string };
 
 export type WorkerAnswer<Result> =
-  | { readonly id: number; readonly result: Result }
+  | { readonly result: Result }
   /** Null if the file is not the cause. */
-  | { readonly id: number; readonly sentence: string | null };
+  | { readonly sentence: string | null };

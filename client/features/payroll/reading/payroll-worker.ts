@@ -21,19 +21,12 @@ async function answerTo(request: WorkerRequest): Promise<unknown> {
     : finders.titles.offers(request.text);
 }
 
-async function answer(id: number, request: WorkerRequest): Promise<void> {
-  const outcome = await answerTo(request).then(
-    (result): WorkerAnswer<unknown> => ({ id, result }),
-    (error: unknown): WorkerAnswer<unknown> => ({
-      id,
-      // The message of a file's error is for the user; a program error has no sentence, so that it is not shown as a
-      // file's error.
-      sentence: error instanceof RollFileError ? error.message : null,
-    }),
+addEventListener('message', ({ data, ports: [answers] }: MessageEvent<WorkerRequest>) => {
+  const answer = (outcome: WorkerAnswer<unknown>) => answers?.postMessage(outcome, []);
+  void answerTo(data).then(
+    (result) => answer({ result }),
+    // The message of a file's error is for the user; a program error has no sentence, so that it is not shown as a
+    // file's error.
+    (error: unknown) => answer({ sentence: error instanceof RollFileError ? error.message : null }),
   );
-  postMessage(outcome);
-}
-
-addEventListener('message', ({ data }: MessageEvent<{ id: number; request: WorkerRequest }>) => {
-  void answer(data.id, data.request);
 });
