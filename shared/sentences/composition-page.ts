@@ -1,7 +1,7 @@
 import type { CompositionPanel } from '../contracts/deferred-panels.ts';
 import type { PanelPage } from '../contracts/panel-page.ts';
 import { minForConfidence, minForStatistics } from '../statistics/design-effect.ts';
-import { formatMonth, formatRatio, formatShare, formatSigned } from '../words/format.ts';
+import { formatMonth, formatShare, formatSignedRatio } from '../words/format.ts';
 import { sameWork } from './equality-sentences.ts';
 
 const missing: Readonly<Record<NonNullable<CompositionPanel['falta']>, string>> = {
@@ -29,8 +29,6 @@ export function compositionPage({ mudanca, falta }: CompositionPanel): PanelPage
 
 type Change = NonNullable<CompositionPanel['mudanca']>;
 
-const points = (share: number) => formatSigned(share, (size) => formatRatio(size));
-
 const tenths = (share: number) => Math.round(share * 1000);
 
 /** Tenths of a percent; the second part is what the first leaves of the whole, so that the printed parts add up. */
@@ -51,7 +49,7 @@ function changeSentence(change: Change): string {
   const unmatched = 1 - change.parte_pareada;
   const others =
     unmatched === 0 ? '' : ` e pelos registros sem par (${formatShare(unmatched)} dos registros)`;
-  return `De ${formatMonth(change.de)} a ${formatMonth(change.ate)}, a média mudou ${points(whole)}${chance}: ${points(pay)} pelo salário${payChance} e ${points(mix)} pela composição${others}.`;
+  return `De ${formatMonth(change.de)} a ${formatMonth(change.ate)}, a média mudou ${formatSignedRatio(whole)}${chance}: ${formatSignedRatio(pay)} pelo salário${payChance} e ${formatSignedRatio(mix)} pela composição${others}.`;
 }
 
 const matchedSentence = `A parte do salário é a mudança ${sameWork}, entre os registros com par no outro mês.`;

@@ -1,19 +1,25 @@
 import type { Panels } from '../contracts/panels.ts';
 import type { SearchAnswer, SearchFilters } from '../contracts/search.ts';
 import { isIncomplete } from '../statistics/completeness.ts';
-import { gapSentence } from '../statistics/gender-gap.ts';
+import { fewerOf, gapSentence } from '../statistics/gender-gap.ts';
 import {
   areEnough,
   comparableEstimate,
   extremesOf,
   minRecordsText,
   mayDifferByChance,
-  type Estimate,
+  containsZero,
 } from '../statistics/interval-difference.ts';
 import { fewText } from '../statistics/quality.ts';
 import { comparisonReveals } from '../statistics/suppression.ts';
 import { yearChange } from '../statistics/year-on-year.ts';
-import { formatLongMonth, formatReais, formatShare, formatList } from '../words/format.ts';
+import {
+  besideText,
+  formatLongMonth,
+  formatReais,
+  formatShare,
+  formatList,
+} from '../words/format.ts';
 
 /** A comparison in one sentence, or why there is none. */
 export interface DecidingSentence {
@@ -79,16 +85,12 @@ function placeSentence(
   }
   // A place around it has enough records too, unless its figures are suppressed.
   if (references.length === 0) return reason('place', `${place}: ${comparisonReveals}.`);
-  const texts = references.map((reference) => besideText(selected, reference));
+  const texts = references.map((reference) => {
+    const change = selected.median / reference.median - 1;
+    const mayBe = change !== 0 && mayDifferByChance(selected, reference) ? chance : '';
+    return `${besideText(change, reference.of)}${mayBe}`;
+  });
   return finding('place', `${place}: mediana ${texts.join(' e ')}.`);
-}
-
-/** "2,8 % abaixo da do Brasil (pode ser acaso)", "igual à do Brasil". */
-function besideText(selected: Estimate, reference: Estimate & { readonly of: string }): string {
-  const change = selected.median / reference.median - 1;
-  if (change === 0) return `igual à ${reference.of}`;
-  const size = `${formatShare(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} da ${reference.of}`;
-  return mayDifferByChance(selected, reference) ? `${size}${chance}` : size;
 }
 
 function statesSentence({ states, designEffect }: Panels['regional']): DecidingSentence {
@@ -116,21 +118,17 @@ const statesText = (states: readonly { readonly nome: string }[]) =>
     ? `${states.length} estados`
     : formatList(states.map(({ nome }) => nome));
 
-function peopleSentence(
-  { gender: { genders, gap } }: Panels,
-  designEffect: number,
-): DecidingSentence {
-  const countOf = (code: 'F' | 'M') => genders.find(({ genero }) => genero === code)?.count ?? 0;
-  const fewer = Math.min(countOf('F'), countOf('M'));
+function peopleSentence({ gender }: Panels, designEffect: number): DecidingSentence {
+  const { gap } = gender;
+  const fewer = fewerOf(gender);
   if (!areEnough(fewer, designEffect)) {
     return reason('people', `Mulheres e homens: ${fewText(fewer, designEffect)} para comparar.`);
   }
   if (gap === null) {
     return reason('people', `Mulheres e homens: ${comparisonReveals}.`);
   }
-  const { difference, interval } = gap;
-  const mayBeChance = interval === null || (interval.lower <= 0 && interval.upper >= 0);
-  return finding('people', `${gapSentence(gap)}${difference !== 0 && mayBeChance ? chance : ''}.`);
+  const mayBe = gap.difference !== 0 && containsZero(gap.interval) ? chance : '';
+  return finding('people', `${gapSentence(gap)}${mayBe}.`);
 }
 
 /** The last queried month against the same month a year before, in real money. */

@@ -14,7 +14,7 @@ import {
   formatRatio,
   formatReais,
   formatShare,
-  formatSigned,
+  formatSignedReais,
   formatCount,
   upperFirst,
 } from '../words/format.ts';
@@ -138,11 +138,9 @@ export function ratioText(estimate: Estimate | null): string {
 export function differenceText(estimate: Estimate | null): string {
   if (estimate === null) return '—';
   const { difference, interval } = estimate;
-  if (interval === null) return signedReais(difference);
-  return `${signedReais(difference)} (95\u00a0%: ${signedReais(interval.lower)} a ${signedReais(interval.upper)})`;
+  if (interval === null) return formatSignedReais(difference);
+  return `${formatSignedReais(difference)} (95\u00a0%: ${formatSignedReais(interval.lower)} a ${formatSignedReais(interval.upper)})`;
 }
-
-export const signedReais = (reais: number) => formatSigned(reais, formatReais);
 
 /** Why a group with ratios has none for the same work. */
 export const noSameWorkText =
@@ -269,12 +267,12 @@ function comparedFigures({
     ['Kitagawa–Oaxaca–Blinder', decomposition],
   ] as const;
   return [
-    ['Mulheres sem par', signedReais(outsideWomen)],
-    ['Homens sem par', signedReais(outsideMen)],
+    ['Mulheres sem par', formatSignedReais(outsideWomen)],
+    ['Homens sem par', formatSignedReais(outsideMen)],
     ...methods.flatMap(([method, { composition, remainder }]): [string, string][] => [
       [`Resta no mesmo trabalho (${method})`, differenceText(remainder)],
       [`Mulheres / homens no mesmo trabalho (${method})`, ratioText(remainder)],
-      [`Composição dos comparados (${method})`, signedReais(composition)],
+      [`Composição dos comparados (${method})`, formatSignedReais(composition)],
     ]),
   ];
 }

@@ -1,6 +1,7 @@
 import {
   formatCentavos,
   formatMonth,
+  besideText,
   formatReais,
   formatShare,
   noBreak,
@@ -100,9 +101,9 @@ export function meanText({
   if (average === null || median === null || median === 0) return undefined;
   const difference = average / median - 1;
   const mean = `A média é ${formatReais(average)}`;
-  if (difference === 0) return `${mean}, igual à mediana`;
-  if (Math.abs(difference) < hardlyAnything) return `${mean}, quase igual à mediana`;
-  return `${mean}, ${formatShare(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'} da mediana`;
+  return difference !== 0 && Math.abs(difference) < hardlyAnything
+    ? `${mean}, quase igual à mediana`
+    : `${mean}, ${besideText(difference, 'mediana')}`;
 }
 
 /** Sizes within a sentence: "a média" alone would mean the mean. */

@@ -1,19 +1,17 @@
 import { maxDelay, type MonthRevisions } from '../contracts/revisions.ts';
 import type { Method } from '../contracts/search.ts';
 import { yearBefore } from '../statistics/year-on-year.ts';
-import { formatLongMonth, formatMonth, formatRatio, formatSigned } from '../words/format.ts';
+import { formatLongMonth, formatMonth, formatSignedRatio } from '../words/format.ts';
 
 type FollowedMonth = MonthRevisions['months'][number];
 
 const unit = '\u00a0%';
 
-const signed = (share: number) => formatSigned(share, formatRatio);
-
 /** "−0,4 a +1,1 %"; empty for a month without an expectation. */
 export const expectedRange = ({ expected }: FollowedMonth): string =>
   expected === null
     ? ''
-    : `${signed(expected.lower).replace(unit, '')}\u00a0a\u00a0${signed(expected.upper)}`;
+    : `${formatSignedRatio(expected.lower).replace(unit, '')}\u00a0a\u00a0${formatSignedRatio(expected.upper)}`;
 
 type MonthMethod = Pick<Method, 'period' | 'series' | 'movement'>;
 

@@ -3,9 +3,8 @@ import {
   formatCounted,
   formatLongMonth,
   formatMonth,
-  formatRatio,
   formatReais,
-  formatSigned,
+  formatSignedRatio,
   formatList,
 } from '../words/format.ts';
 
@@ -47,7 +46,7 @@ function commonSentences({ month, minimumWage }: MonthDigest, common: readonly C
 }
 
 const percentText = (before: number, now: number) =>
-  before === 0 ? '' : ` (${formatSigned(now / before - 1, formatRatio)})`;
+  before === 0 ? '' : ` (${formatSignedRatio(now / before - 1)})`;
 
 /** What the digest compares and which changes it has. */
 export const digestNote =

@@ -3,7 +3,7 @@ import { isIncomplete } from '../statistics/completeness.ts';
 import { minForStatistics } from '../statistics/design-effect.ts';
 import { farPercentileNote } from '../statistics/far-percentile.ts';
 import { wholePercentile } from '../statistics/percentile.ts';
-import { formatShare } from '../words/format.ts';
+import { besideText } from '../words/format.ts';
 
 /** From this share on, the sentence counts the records with exactly this salary separately. */
 const manyAlike = 0.05;
@@ -29,7 +29,7 @@ export function ownSalaryText(
   const parts = [
     placeText(below, alike, count),
     ...(alike / count >= manyAlike ? [`igual a ${outOfHundred(alike, count)} de cada 100`] : []),
-    besideMedian(centavos, Math.round(median * 100)),
+    besideText(centavos / Math.round(median * 100) - 1, 'mediana'),
   ];
   // Records lie below and above, and those with exactly this salary do not reach across the median.
   const isInside = below > 0 && below < count && (upTo * 2 <= count || below * 2 >= count);
@@ -48,9 +48,3 @@ function placeText(below: number, alike: number, count: number): string {
 
 /** Rounded down, so that no sentence overstates. */
 const outOfHundred = (part: number, count: number) => Math.floor((100 * part) / count);
-
-function besideMedian(centavos: number, median: number): string {
-  const difference = centavos / median - 1;
-  if (difference === 0) return 'igual à mediana';
-  return `${formatShare(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'} da mediana`;
-}

@@ -1,6 +1,6 @@
-import { formatReais, formatShare, formatSigned, formatRecords } from '../words/format.ts';
+import { formatReais, formatShare, formatSignedReais, formatRecords } from '../words/format.ts';
 import type { GenderPanel } from '../contracts/panels.ts';
-import { areEnough } from './interval-difference.ts';
+import { areEnough, containsZero } from './interval-difference.ts';
 import { blocksText } from './quality.ts';
 
 /** The gap of women's and men's medians in words: about groups, never about equal work. */
@@ -17,10 +17,7 @@ export function gapSentence({ difference, percent }: AnyGap): string {
 
 /** The 95 % interval of the difference, "−R$ 260,50 a −R$ 139,50"; null without one. */
 export function gapRange({ interval }: AnyGap): string | null {
-  return (
-    interval &&
-    [interval.lower, interval.upper].map((reais) => formatSigned(reais, formatReais)).join(' a ')
-  );
+  return interval && `${formatSignedReais(interval.lower)} a ${formatSignedReais(interval.upper)}`;
 }
 
 const comparesGroups = 'Compara grupos, não pessoas em funções iguais.';
@@ -28,9 +25,13 @@ const comparesGroups = 'Compara grupos, não pessoas em funções iguais.';
 const countOf = ({ genders }: GenderPanel, wanted: 'F' | 'M') =>
   genders.find(({ genero }) => genero === wanted)?.count ?? 0;
 
+/** The number of records of the gender that has fewer. */
+export const fewerOf = (panel: GenderPanel): number =>
+  Math.min(countOf(panel, 'F'), countOf(panel, 'M'));
+
 /** Whether both genders have enough records for a sentence about their medians. */
 export const isGapClear = (panel: GenderPanel): boolean =>
-  areEnough(Math.min(countOf(panel, 'F'), countOf(panel, 'M')), panel.designEffect);
+  areEnough(fewerOf(panel), panel.designEffect);
 
 /** How to read the gap: few records, chance, and what it does not compare. */
 export function gapCautions(panel: GenderPanel): string {
@@ -44,7 +45,7 @@ export function gapCautions(panel: GenderPanel): string {
       : [
           `Amostra pequena: ${[
             `${formatRecords(women)} de mulheres e ${formatRecords(men)} de homens`,
-            blocksText(Math.min(women, men), designEffect),
+            blocksText(fewerOf(panel), designEffect),
           ]
             .filter((text) => text !== undefined)
             .join('; ')}.`,
@@ -58,6 +59,5 @@ export function gapCautions(panel: GenderPanel): string {
 /** That a difference may be chance, as a list; empty if its interval does not contain zero. */
 function chanceTexts(interval: Gap['interval']): string[] {
   if (interval === null) return ['Sem intervalo de 95\u00a0%: a diferença pode ser acaso.'];
-  const containsZero = interval.lower <= 0 && interval.upper >= 0;
-  return containsZero ? ['O intervalo contém o zero: a diferença pode ser acaso.'] : [];
+  return containsZero(interval) ? ['O intervalo contém o zero: a diferença pode ser acaso.'] : [];
 }

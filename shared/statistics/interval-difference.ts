@@ -40,7 +40,8 @@ export function mayDifferByChance(first: Estimate, second: Estimate): boolean {
   return containsZero(testedInterval(first, second));
 }
 
-const containsZero = (interval: Bounds | null) =>
+/** Whether a difference with this interval may be zero, also without an interval. */
+export const containsZero = (interval: Bounds | null) =>
   interval === null || (interval.lower <= 0 && interval.upper >= 0);
 
 /** A false discovery rate of 5 %. */

@@ -116,6 +116,18 @@ export function formatSigned(difference: number, format: (size: number) => strin
   return `${difference > 0 ? '+' : '−'}${size}`;
 }
 
+/** 0.053 → "+5,3 %", −0.053 → "−5,3 %". */
+export const formatSignedRatio = (ratio: number): string => formatSigned(ratio, formatRatio);
+
+/** 12 → "+R$ 12,00", −12 → "−R$ 12,00". */
+export const formatSignedReais = (reais: number): string => formatSigned(reais, formatReais);
+
+/** −0.028 beside "mediana" → "2,8 % abaixo da mediana", 0 → "igual à mediana". */
+export function besideText(difference: number, reference: string): string {
+  if (difference === 0) return `igual à ${reference}`;
+  return `${formatShare(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'} da ${reference}`;
+}
+
 /** "202307" → "jul/2023". */
 export function formatMonth(yearMonth: string): string {
   return `${monthName(shortMonths, yearMonth)}/${yearMonth.slice(0, 4)}`;

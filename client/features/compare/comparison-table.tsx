@@ -7,7 +7,7 @@ import {
   mainFigures,
   type StatisticKey,
 } from '../../../shared/statistics/catalogue.ts';
-import { formatReais, formatSigned } from '../../../shared/words/format.ts';
+import { formatReais, formatSignedReais } from '../../../shared/words/format.ts';
 import { isIncomplete } from '../../../shared/statistics/completeness.ts';
 import { heapedAt } from '../../../shared/statistics/heaping.ts';
 import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
@@ -158,7 +158,7 @@ function Difference({ compared, first }: { compared: Compared; first: Compared }
   }
   return (
     <>
-      <span className="font-medium">{formatSigned(difference.reais, formatReais)}</span>
+      <span className="font-medium">{formatSignedReais(difference.reais)}</span>
       {difference.percent !== null && <> ({signedPercentText(difference.percent)})</>}
       <span className="block text-muted">{intervalText(difference)}</span>
     </>
@@ -178,6 +178,6 @@ function intervalText(difference: MedianDifference): string {
   const { interval } = difference;
   const range =
     interval &&
-    `95\u00a0%: ${formatSigned(interval.lower, formatReais)} a\u00a0${formatSigned(interval.upper, formatReais)}`;
+    `95\u00a0%: ${formatSignedReais(interval.lower)} a\u00a0${formatSignedReais(interval.upper)}`;
   return [range, differenceDoubt(difference)].filter((text) => text !== null).join('; ');
 }

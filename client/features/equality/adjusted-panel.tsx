@@ -6,10 +6,9 @@ import {
   remainderSentence,
   sameWork,
   noSameWorkText,
-  signedReais,
   refusalText,
 } from '../../../shared/sentences/equality-sentences.ts';
-import { formatCount } from '../../../shared/words/format.ts';
+import { formatCount, formatSignedReais } from '../../../shared/words/format.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
@@ -88,12 +87,12 @@ function partsOf(
     },
     {
       part: 'Composição dos comparados',
-      matching: signedReais(matching.composition),
-      other: signedReais(decomposition.composition),
+      matching: formatSignedReais(matching.composition),
+      other: formatSignedReais(decomposition.composition),
     },
-    inBoth('Mulheres sem par', signedReais(outsideWomen)),
-    inBoth('Homens sem par', signedReais(outsideMen)),
-    inBoth('Soma: diferença das médias', raw === null ? '—' : signedReais(raw.difference)),
+    inBoth('Mulheres sem par', formatSignedReais(outsideWomen)),
+    inBoth('Homens sem par', formatSignedReais(outsideMen)),
+    inBoth('Soma: diferença das médias', raw === null ? '—' : formatSignedReais(raw.difference)),
   ];
 }
 

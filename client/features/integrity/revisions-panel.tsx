@@ -8,8 +8,7 @@ import {
   formatCount,
   formatMonth,
   formatCounted,
-  formatRatio,
-  formatSigned,
+  formatSignedRatio,
 } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Fold } from '../../components/fold.tsx';
@@ -38,7 +37,7 @@ const bandColumns: readonly Column<RevisionBand>[] = [
   { header: 'Maior', align: 'right', cell: ({ highest }) => shareText(highest) },
 ];
 
-const shareText = (share: number | null) => (share === null ? '—' : signedShare(share));
+const shareText = (share: number | null) => (share === null ? '—' : formatSignedRatio(share));
 
 function Moved({ months, bands, isSynthetic }: MonthRevisions) {
   const hasProvisional = months.some(({ expected }) => expected !== null);
@@ -100,12 +99,11 @@ const delayColumn = ({ delay }: RevisionBand): Column<FollowedMonth> => ({
   align: 'right',
   cell: ({ declared, admissions }) => {
     const later = admissions[delay - 1];
-    return later === undefined || declared === 0 ? '' : signedShare((later - declared) / declared);
+    return later === undefined || declared === 0
+      ? ''
+      : formatSignedRatio((later - declared) / declared);
   },
 });
-
-/** "+1,2 %", "−0,3 %", "0,0 %". */
-const signedShare = (share: number): string => formatSigned(share, formatRatio);
 
 /** A year of months: with fewer, the range describes only these months, not the usual change. */
 const minForUsual = 12;
@@ -117,9 +115,9 @@ export function revisionFinding(bands: readonly RevisionBand[]): string {
     return `Ainda não há histórico para dizer quanto um mês novo costuma mudar: são necessários ${minForBand} meses com os arquivos FOR e EXC dos meses seguintes.`;
   }
   const { delay, months, lowest, median, highest } = known;
-  const range = `de ${signedShare(lowest)} a ${signedShare(highest ?? median)}`;
+  const range = `de ${formatSignedRatio(lowest)} a ${formatSignedRatio(highest ?? median)}`;
   if (months < minForUsual) {
-    return `Em ${formatCounted(delay, 'mês', 'meses')}, as admissões dos ${months} meses acompanhados até agora mudaram ${range} (mediana ${signedShare(median)}). São poucos meses para dizer o que é usual.`;
+    return `Em ${formatCounted(delay, 'mês', 'meses')}, as admissões dos ${months} meses acompanhados até agora mudaram ${range} (mediana ${formatSignedRatio(median)}). São poucos meses para dizer o que é usual.`;
   }
-  return `Em ${formatCounted(delay, 'mês', 'meses')}, as admissões de um mês novo costumam mudar ${signedShare(median)} (mediana de ${months} meses acompanhados; ${range}).`;
+  return `Em ${formatCounted(delay, 'mês', 'meses')}, as admissões de um mês novo costumam mudar ${formatSignedRatio(median)} (mediana de ${months} meses acompanhados; ${range}).`;
 }

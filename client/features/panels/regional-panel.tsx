@@ -2,7 +2,7 @@ import {
   formatCount,
   formatCounted,
   formatReais,
-  formatShare,
+  besideText,
 } from '../../../shared/words/format.ts';
 import type { RegionalPanel as Regional } from '../../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
@@ -132,9 +132,9 @@ function uncertainText(state: Estimate, states: Regional['states']): string {
 
 function againstText(state: Estimate, country: Estimate): string {
   const change = state.median / country.median - 1;
-  if (change === 0) return 'igual à do Brasil';
   const mayBe = mayDifferByChance(state, country) ? '; pode ser acaso' : '';
-  return `${formatShare(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} da do Brasil (${formatReais(country.median)}${mayBe})`;
+  const amount = change === 0 ? '' : ` (${formatReais(country.median)}${mayBe})`;
+  return `${besideText(change, 'do Brasil')}${amount}`;
 }
 
 /** The municipalities of the requested state, and its immediate regions of IBGE. */

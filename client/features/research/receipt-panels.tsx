@@ -1,8 +1,7 @@
 import {
   formatMoment,
   formatReais,
-  formatRatio,
-  formatSigned,
+  formatSignedRatio,
   formatRecords,
 } from '../../../shared/words/format.ts';
 import type { Receipt, SearchReceipt } from '../../../shared/contracts/receipts.ts';
@@ -103,5 +102,5 @@ export function changeText(before: number | null, now: number | null): string {
   if (before === null || now === null) return '';
   if (before === now) return 'igual';
   if (before === 0) return '';
-  return formatSigned((now - before) / before, formatRatio);
+  return formatSignedRatio((now - before) / before);
 }

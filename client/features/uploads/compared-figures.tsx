@@ -4,8 +4,7 @@ import {
   formatLongMonth,
   formatMonth,
   formatReais,
-  formatRatio,
-  formatSigned,
+  formatSignedRatio,
 } from '../../../shared/words/format.ts';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
@@ -121,5 +120,5 @@ export function differenceText(now: number | null, other: number | null): string
   if (now === null || other === null || other <= 0) return undefined;
   const share = now / other - 1;
   if (share === 0) return 'igual';
-  return formatSigned(share, formatRatio);
+  return formatSignedRatio(share);
 }

@@ -3,8 +3,7 @@ import { percentile } from '../../../../shared/statistics/percentile.ts';
 import {
   formatCentavos,
   formatDay,
-  formatReais,
-  formatSigned,
+  formatSignedReais,
   formatRecords,
 } from '../../../../shared/words/format.ts';
 import { usualHours } from '../reading/cell-values.ts';
@@ -36,7 +35,7 @@ export function peopleTexts({
     isRight: true,
     text: (placed) => {
       const held = amounts.comparison(placed);
-      return held === null ? nothing : formatSigned(held.distance / 100, formatReais);
+      return held === null ? nothing : formatSignedReais(held.distance / 100);
     },
     detail: (placed) => {
       const held = amounts.comparison(placed);
