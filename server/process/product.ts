@@ -43,13 +43,13 @@ import { reportRoutes } from '../routes/reports/reports.ts';
 import { researchRoutes, showcaseRoutes } from '../routes/research/research-routes.ts';
 import { sessionCookie } from '../routes/access/session-cookie.ts';
 import { uploadRoutes } from '../routes/uploads/uploads.ts';
-import { MarketService } from '../answers/serving/market-service.ts';
-import { DeferredPanelService } from '../answers/serving/deferred-panel-service.ts';
-import { EqualityService } from '../answers/serving/equality-service.ts';
+import { marketService } from '../answers/serving/market-service.ts';
+import { deferredPanelService } from '../answers/serving/deferred-panel-service.ts';
+import { equalityService } from '../answers/serving/equality-service.ts';
 import { groupPayReader } from '../answers/serving/group-pay-reader.ts';
 import { occupationCountsReader } from '../answers/serving/occupation-counts.ts';
 import { DiskCache } from '../answers/serving/disk-cache.ts';
-import { QueryScheduler } from '../answers/serving/query-scheduler.ts';
+import { queryScheduler } from '../answers/serving/query-scheduler.ts';
 import { Precompute } from '../answers/serving/precompute.ts';
 import { popularQueries } from '../answers/serving/popular-queries.ts';
 import { warmUp } from '../answers/serving/warm-up.ts';
@@ -135,7 +135,7 @@ export function productOf(parts: ProductParts): Product {
   const diskCache =
     config.precomputedOccupations > 0 ? new DiskCache(answersDir(config), logger) : null;
   const scheduler = new Scheduler();
-  const queries = new QueryScheduler(scheduler, () => countsOf(0));
+  const queries = queryScheduler(scheduler, () => countsOf(0));
   const service = searchService({
     scheduler,
     version,
@@ -145,7 +145,7 @@ export function productOf(parts: ProductParts): Product {
     countsOf,
     diskCache,
   });
-  const equality = new EqualityService({ scheduler, warehouse, countsOf });
+  const equality = equalityService({ scheduler, warehouse, countsOf });
   const isPrepared = (release: Release) => parts.sortedIndex.isReady(release);
   const precompute = new Precompute({
     service,
@@ -162,9 +162,9 @@ export function productOf(parts: ProductParts): Product {
     diskCache,
     isPrepared,
   });
-  const marketService = new MarketService({ scheduler, warehouse, countsOf });
+  const market = marketService({ scheduler, warehouse, countsOf });
   const panelParts = { store, scheduler, warehouse, backend, countsOf };
-  const deferredPanels = new DeferredPanelService(panelParts);
+  const deferredPanels = deferredPanelService(panelParts);
   const searching = { store, warehouse, clock, version, service, queries, deferredPanels };
   const { maxUploadMegabytes } = config;
   const receiving = { store, clock, files, maxUploadMegabytes, wake: parts.wake };
@@ -199,7 +199,7 @@ export function productOf(parts: ProductParts): Product {
       occupationGroupRoutes({
         payByGroup: groupPayReader({ store, warehouse, logger, signal: closing.signal }),
       }),
-      marketRoutes({ store, countsOf, service: marketService }),
+      marketRoutes({ store, countsOf, service: market }),
       equalityRoutes({ store, clock, version, service: equality }),
       uploadRoutes({ ...receiving, warehouse }),
       resumableRoutes({ ...receiving, partialDir: partialDir(config) }),
@@ -241,7 +241,7 @@ export function productOf(parts: ProductParts): Product {
     close: async () => {
       closing.abort(new Error('The product is closing.'));
       await Promise.all([precompute.stop(), warming]);
-      for (const each of [service, deferredPanels, marketService, equality]) each.close();
+      for (const each of [service, deferredPanels, market, equality]) each.close();
       await runner.stop();
       await mailQueue.close();
       mailer.close();

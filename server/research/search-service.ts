@@ -1,7 +1,7 @@
 import { loggedFilters } from './canonical-filters.ts';
 import type { Metrics } from '../platform/observability/metrics.ts';
 import type { SlowQueries } from '../platform/observability/slow-queries.ts';
-import { AnswerService, type AnswerServiceOptions } from '../answers/serving/answer-service.ts';
+import { answerService, type AnswerServiceOptions } from '../answers/serving/answer-service.ts';
 import type { OccupationCounts } from '../answers/query/salary-query.ts';
 import { AnswerMetadata, metadataOf } from './receipt-store.ts';
 
@@ -14,10 +14,10 @@ export interface SearchServiceDeps extends Pick<
   readonly countsOf: (maxWaitMs: number) => Promise<OccupationCounts>;
 }
 
-/** Creates the process's single `AnswerService` for searches, with the parts that receipts store of each response. */
-export function searchService(deps: SearchServiceDeps): AnswerService<AnswerMetadata> {
+/** Creates the process's single answer service for searches, with the parts that receipts store of each response. */
+export function searchService(deps: SearchServiceDeps) {
   const { metrics, slowQueries, countsOf, ...options } = deps;
-  const service = new AnswerService({
+  const service = answerService({
     ...options,
     metadataOf,
     metadataSchema: AnswerMetadata,

@@ -26,11 +26,11 @@ import { publicLinkRoutes } from '../../server/routes/research/public-links.ts';
 import { reportRoutes } from '../../server/routes/reports/reports.ts';
 import { researchRoutes } from '../../server/routes/research/research-routes.ts';
 import { resumableRoutes } from '../../server/routes/uploads/resumable-uploads.ts';
-import { QueryScheduler } from '../../server/answers/serving/query-scheduler.ts';
+import { queryScheduler } from '../../server/answers/serving/query-scheduler.ts';
 import { Scheduler } from '../../server/platform/scheduler/scheduler.ts';
-import { MarketService } from '../../server/answers/serving/market-service.ts';
-import { DeferredPanelService } from '../../server/answers/serving/deferred-panel-service.ts';
-import { EqualityService } from '../../server/answers/serving/equality-service.ts';
+import { marketService } from '../../server/answers/serving/market-service.ts';
+import { deferredPanelService } from '../../server/answers/serving/deferred-panel-service.ts';
+import { equalityService } from '../../server/answers/serving/equality-service.ts';
 import { groupPayReader } from '../../server/answers/serving/group-pay-reader.ts';
 import { occupationCountsReader } from '../../server/answers/serving/occupation-counts.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
@@ -97,7 +97,7 @@ export async function serve(
   const reportsRunner = reportRunner(making, createLogger({ write: (line) => lines.push(line) }));
   const counted = { store, warehouse, maxWaitMs };
   const scheduler = new Scheduler();
-  const queries = new QueryScheduler(scheduler, occupationCountsReader(counted));
+  const queries = queryScheduler(scheduler, occupationCountsReader(counted));
   const answerService = searchService({
     scheduler,
     version: 'test',
@@ -107,12 +107,12 @@ export async function serve(
     slowQueries: new SlowQueries({ logger, warehouse, slowMs: 0 }),
     diskCache: null,
   });
-  const equality = new EqualityService({
+  const equality = equalityService({
     scheduler,
     warehouse,
     countsOf: occupationCountsReader(counted),
   });
-  const deferredPanels = new DeferredPanelService({
+  const deferredPanels = deferredPanelService({
     store,
     scheduler,
     warehouse,
@@ -159,7 +159,7 @@ export async function serve(
       marketRoutes({
         store,
         countsOf: occupationCountsReader(counted),
-        service: new MarketService({
+        service: marketService({
           scheduler,
           warehouse,
           countsOf: occupationCountsReader(counted),

@@ -1,4 +1,3 @@
-import { withRanks, type RankedDistribution } from '../../../shared/statistics/percentile.ts';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AnswerWithoutReceipt, SearchRequest } from '../../../shared/contracts/search.ts';
@@ -17,12 +16,7 @@ import {
 import type { Release } from '../query/release.ts';
 import type { QueryContext } from './query-scheduler.ts';
 import { SingleFlight, type Computation } from './single-flight.ts';
-import {
-  answerDistribution,
-  packedAnswer,
-  wholeAnswer,
-  type PackedAnswer,
-} from './stored-answer.ts';
+import { packedAnswer, type PackedAnswer } from './stored-answer.ts';
 import { tooManySearches } from './too-many-searches.ts';
 
 /** Limits of the response queue. A response that reports the queue position asks the client to retry. */
@@ -76,99 +70,22 @@ const onDisk = ({ head, distribution, metadata }: StoredAnswer<unknown>) => ({
  * Runs searches. Responses for the same release and reference tables come from the cache. The scheduler limits
  * concurrent computations, with a lane for each size, and shares the slots fairly among users.
  */
-export class AnswerService<Metadata> {
-  readonly #options: AnswerServiceOptions<Metadata>;
-  readonly #work: SingleFlight<StoredAnswer<Metadata>>;
-
-  constructor(options: AnswerServiceOptions<Metadata>) {
-    this.#options = options;
-    this.#work = new SingleFlight({
-      ...cacheLimits,
-      scheduler: options.scheduler,
-      bytesOf: ({ head, distribution }) => head.packed.length + distribution.packed.length,
-    });
-  }
-
-  get figures() {
-    return this.#work.figures;
-  }
-
-  /** Cancels computations that no open request waits for. */
-  close(): void {
-    this.#work.close();
-  }
-
-  /**
-   * Throws `AppError` 503 `too_many_searches` with the queue position when the query waits too long, or when too many
-   * queries wait, of this user or in total; and what `answerSearch` throws. A query computed for the `background`
-   * requester is cached for later requests. A query with the default period and the same query that names these months
-   * have one response.
-   */
-  async answer(
-    { filters: asIs, pageSize }: Pick<SearchRequest, 'filters' | 'pageSize'>,
-    release: Release,
-    context: QueryContext,
-  ): Promise<StoredAnswer<Metadata>> {
-    const { watch, version, backend, metadataOf, countsOf, diskCache } = this.#options;
-    const filters = withExplicitPeriod(asIs, release);
-    const request = { filters, pageSize };
-    const responseKey = { release, key: JSON.stringify([filters, pageSize]) };
-    const computation: Computation<StoredAnswer<Metadata>> = {
-      key: `${release.number} ${referencesRevision()} ${responseKey.key}`,
-      known: () => this.#cachedOnDisk(responseKey),
-      cost: async () => estimatedRows(resolveQuery(filters, release), await countsOf()),
-      compute: async (limits, lane) => {
-        const query = { release: release.number, filters };
-        const answered = async () => {
-          const answer = await watch(query, (warehouse) =>
-            answerSearch(request, { warehouse, release, version, limits, backend }),
-          );
-          const metadata = await metadataOf(answer);
-          await setImmediate();
-          return { ...(await packedAnswer(answer)), metadata };
-        };
-        const isPrecomputed = context.requester === background;
-        // A typed text may name a person, and would stay on the disk until the next release.
-        const isTyped = filters.searchQuery !== undefined;
-        if (diskCache === null || isTyped || (lane === 'short' && !isPrecomputed))
-          return answered();
-        const maxBytes = isPrecomputed ? quotas.precomputed : quotas.requested;
-        return diskCache.compute(responseKey, answered, onDisk, maxBytes);
-      },
-    };
-    return this.#work.run(computation, context);
-  }
-
-  /** JSON of a response with its distribution, without its closing brace; up to 4 MB. Waits as `distribution` does. */
-  whole(answer: PackedAnswer, context: QueryContext): Promise<OpenGzip> {
-    return this.onMainThread(() => wholeAnswer(answer), context);
-  }
-
-  /**
-   * The exact distribution of a response. Waits in the scheduler's lane for work on the main thread; throws `AppError`
-   * 503 `too_many_searches` if that is full.
-   */
-  distribution(answer: PackedAnswer, context: QueryContext): Promise<RankedDistribution> {
-    return this.onMainThread(async () => withRanks(await answerDistribution(answer)), context);
-  }
-
-  /** Runs work on a response that takes milliseconds of the event loop, cached or not. Waits as `distribution` does. */
-  onMainThread<Result>(
-    work: () => Promise<Result>,
-    { requester, maxWaitMs, signal = new AbortController().signal }: QueryContext,
-  ): Promise<Result> {
-    return this.#options.scheduler.run(work, {
-      lane: 'mainThread',
-      requesters: new Map([[requester.person, requester.company]]),
-      cost: 1,
-      refusal: tooManySearches,
-      signal,
-      maxWaitMs: Math.min(maxWaitMs ?? Infinity, cacheLimits.maxWaitMs),
-    });
-  }
-
-  async #cachedOnDisk(key: ResponseKey): Promise<StoredAnswer<Metadata> | undefined> {
-    const { diskCache, metadataSchema } = this.#options;
+export function answerService<Metadata>({
+  scheduler,
+  watch,
+  version,
+  backend,
+  countsOf,
+  metadataOf,
+  metadataSchema,
+  diskCache,
+}: AnswerServiceOptions<Metadata>) {
+  const work = new SingleFlight<StoredAnswer<Metadata>>({
+    ...cacheLimits,
+    scheduler,
+    bytesOf: ({ head, distribution }) => head.packed.length + distribution.packed.length,
+  });
+  const cachedOnDisk = async (key: ResponseKey): Promise<StoredAnswer<Metadata> | undefined> => {
     const found = await diskCache?.find(key);
     const about = OnDisk.extend({ metadata: metadataSchema }).safeParse(found?.about);
     if (found === undefined || !about.success) return undefined;
@@ -179,5 +96,56 @@ export class AnswerService<Metadata> {
       distribution: part(distribution, found.packed.subarray(head.length)),
       metadata,
     };
-  }
+  };
+
+  return {
+    get figures() {
+      return work.figures;
+    },
+
+    /** Cancels computations that no open request waits for. */
+    close: () => work.close(),
+
+    /**
+     * Throws `AppError` 503 `too_many_searches` with the queue position when the query waits too long, or when too many
+     * queries wait, of this user or in total; and what `answerSearch` throws. A query computed for the `background`
+     * requester is cached for later requests. A query with the default period and the same query that names these months
+     * have one response.
+     */
+    answer: async (
+      { filters: asIs, pageSize }: Pick<SearchRequest, 'filters' | 'pageSize'>,
+      release: Release,
+      context: QueryContext,
+    ) => {
+      const filters = withExplicitPeriod(asIs, release);
+      const request = { filters, pageSize };
+      const responseKey = { release, key: JSON.stringify([filters, pageSize]) };
+      const computation: Computation<StoredAnswer<Metadata>> = {
+        key: `${release.number} ${referencesRevision()} ${responseKey.key}`,
+        known: () => cachedOnDisk(responseKey),
+        cost: async () => estimatedRows(resolveQuery(filters, release), await countsOf()),
+        compute: async (limits, lane) => {
+          const query = { release: release.number, filters };
+          const answered = async () => {
+            const answer = await watch(query, (warehouse) =>
+              answerSearch(request, { warehouse, release, version, limits, backend }),
+            );
+            const metadata = await metadataOf(answer);
+            await setImmediate();
+            return { ...(await packedAnswer(answer)), metadata };
+          };
+          const isPrecomputed = context.requester === background;
+          // A typed text may name a person, and would stay on the disk until the next release.
+          const isTyped = filters.searchQuery !== undefined;
+          if (diskCache === null || isTyped || (lane === 'short' && !isPrecomputed))
+            return answered();
+          const maxBytes = isPrecomputed ? quotas.precomputed : quotas.requested;
+          return diskCache.compute(responseKey, answered, onDisk, maxBytes);
+        },
+      };
+      return work.run(computation, context);
+    },
+  };
 }
+
+export type AnswerService<Metadata> = ReturnType<typeof answerService<Metadata>>;

@@ -32,53 +32,48 @@ interface Parts extends PaySource {
 }
 
 /** Computes panels on request. Identical requests for a release share one computation and its cached result. */
-export class DeferredPanelService {
-  readonly #parts: Parts;
-  readonly #work: { readonly [Name in DeferredPanelName]: SingleFlight<DeferredPanels[Name]> };
+export function deferredPanelService({ store, scheduler, countsOf, ...source }: Parts) {
+  const cacheLimits = {
+    scheduler,
+    maxWaitMs: 20_000,
+    heldPositionsPerUser: 5,
+    refusal: tooManySearches,
+    maxBytes: 2 * 2 ** 20,
+    /** At most 10,000. */
+    bytesOf: (panel: object) => JSON.stringify(panel).length,
+  };
+  const panels: { readonly [Name in DeferredPanelName]: SingleFlight<DeferredPanels[Name]> } = {
+    'pisos-e-concentracoes': new SingleFlight<FloorsPanel>(cacheLimits),
+    'salario-ou-composicao': new SingleFlight<CompositionPanel>(cacheLimits),
+    'entradas-e-saidas': new SingleFlight<MovementPanel>(cacheLimits),
+  };
+  return {
+    /** Cancels computations that no open request waits for. */
+    close: () => {
+      for (const work of Object.values(panels)) work.close();
+    },
 
-  constructor(parts: Parts) {
-    const { scheduler } = parts;
-    this.#parts = parts;
-    const limits = {
-      scheduler,
-      maxWaitMs: 20_000,
-      heldPositionsPerUser: 5,
-      refusal: tooManySearches,
-      maxBytes: 2 * 2 ** 20,
-      /** At most 10,000. */
-      bytesOf: (panel: object) => JSON.stringify(panel).length,
-    };
-    this.#work = {
-      'pisos-e-concentracoes': new SingleFlight<FloorsPanel>(limits),
-      'salario-ou-composicao': new SingleFlight<CompositionPanel>(limits),
-      'entradas-e-saidas': new SingleFlight<MovementPanel>(limits),
-    };
-  }
-
-  /** Cancels computations that no open request waits for. */
-  close(): void {
-    for (const work of Object.values(this.#work)) work.close();
-  }
-
-  /** Throws `AppError` as `deferredPanel` does, and 503 `too_many_searches`. */
-  answer<Name extends DeferredPanelName>(
-    name: Name,
-    requested: { readonly filters: SearchFilters; readonly release: Release },
-    context: QueryContext,
-  ): Promise<{ readonly panel: DeferredPanels[Name]; readonly query: SalaryQuery }> {
-    const { store, countsOf, ...source } = this.#parts;
-    const { release } = requested;
-    const filters = withExplicitPeriod(requested.filters, release);
-    return withStableReferences(store.db, async () => {
-      const query = resolveQuery(filters, release);
-      const computation = {
-        key: JSON.stringify([release.number, referencesRevision(), filters]),
-        cost: async () =>
-          scansOf(name, query) * (rowsOfStatement + estimatedRows(query, await countsOf(0))),
-        compute: (limits: QueryLimits) => deferredPanel(name, source, query, limits),
-      };
-      const panel = await this.#work[name].run(computation, context);
-      return { panel, query };
-    });
-  }
+    /** Throws `AppError` as `deferredPanel` does, and 503 `too_many_searches`. */
+    answer: <Name extends DeferredPanelName>(
+      name: Name,
+      requested: { readonly filters: SearchFilters; readonly release: Release },
+      context: QueryContext,
+    ): Promise<{ readonly panel: DeferredPanels[Name]; readonly query: SalaryQuery }> => {
+      const { release } = requested;
+      const filters = withExplicitPeriod(requested.filters, release);
+      return withStableReferences(store.db, async () => {
+        const query = resolveQuery(filters, release);
+        const computation = {
+          key: JSON.stringify([release.number, referencesRevision(), filters]),
+          cost: async () =>
+            scansOf(name, query) * (rowsOfStatement + estimatedRows(query, await countsOf(0))),
+          compute: (limits: QueryLimits) => deferredPanel(name, source, query, limits),
+        };
+        const panel = await panels[name].run(computation, context);
+        return { panel, query };
+      });
+    },
+  };
 }
+
+export type DeferredPanelService = ReturnType<typeof deferredPanelService>;

@@ -29,39 +29,32 @@ interface Parts {
  * Counts women's and men's pay by groups. Counts of the same release and reference tables are cached and serve every
  * group. The scheduler limits concurrent counts and shares the slots fairly among users.
  */
-export class EqualityService {
-  readonly #parts: Parts;
-  readonly #work: SingleFlight<EqualityGroups>;
+export function equalityService({ scheduler, warehouse, countsOf }: Parts) {
+  const work = new SingleFlight({ ...cacheLimits, scheduler, bytesOf });
+  return {
+    /** Cancels counts that no open request waits for. */
+    close: () => work.close(),
 
-  constructor(parts: Parts) {
-    const { scheduler } = parts;
-    this.#parts = parts;
-    this.#work = new SingleFlight({ ...cacheLimits, scheduler, bytesOf });
-  }
-
-  /** Cancels counts that no open request waits for. */
-  close(): void {
-    this.#work.close();
-  }
-
-  /** Throws `AppError` 400 with the field's name for an invalid value, and 503 `too_many_searches`. */
-  groups(
-    { grupo, ...filters }: EqualityQuery,
-    axis: EqualityAxis,
-    release: Release,
-    context: QueryContext,
-  ): Promise<EqualityGroups> {
-    // One count covers every group of all occupations, so the requested group is not part of the query.
-    const requested = axis === 'race' ? { ...filters, grupo } : filters;
-    const selection = equalitySelection(requested, release);
-    const { warehouse, countsOf } = this.#parts;
-    return this.#work.run(
-      {
-        key: JSON.stringify([axis, release.number, referencesRevision(), requested]),
-        cost: async () => estimatedRows(selection.query, await countsOf(0)),
-        compute: (limits) => equalityGroups(warehouse, selection, axis, limits),
-      },
-      context,
-    );
-  }
+    /** Throws `AppError` 400 with the field's name for an invalid value, and 503 `too_many_searches`. */
+    groups: (
+      { grupo, ...filters }: EqualityQuery,
+      axis: EqualityAxis,
+      release: Release,
+      context: QueryContext,
+    ) => {
+      // One count covers every group of all occupations, so the requested group is not part of the query.
+      const requested = axis === 'race' ? { ...filters, grupo } : filters;
+      const selection = equalitySelection(requested, release);
+      return work.run(
+        {
+          key: JSON.stringify([axis, release.number, referencesRevision(), requested]),
+          cost: async () => estimatedRows(selection.query, await countsOf(0)),
+          compute: (limits) => equalityGroups(warehouse, selection, axis, limits),
+        },
+        context,
+      );
+    },
+  };
 }
+
+export type EqualityService = ReturnType<typeof equalityService>;

@@ -40,71 +40,65 @@ const cacheLimits = {
 /** A cell may have thousands of salaries. */
 const cellsInATurn = 500;
 
-export interface MarketServiceOptions {
+interface Parts {
   readonly scheduler: Scheduler;
   readonly warehouse: Warehouse;
   readonly countsOf: () => Promise<OccupationCounts>;
 }
 
 /** Responds with cells of the market. Identical requests for a release share one computation and its cached result. */
-export class MarketService {
-  readonly #options: MarketServiceOptions;
-  readonly #work: SingleFlight<OpenGzip>;
+export function marketService({ scheduler, warehouse, countsOf }: Parts) {
+  const work = new SingleFlight<OpenGzip>({
+    ...cacheLimits,
+    scheduler,
+    bytesOf: ({ packed }) => packed.length,
+  });
+  return {
+    /** Cancels counts that no open request waits for. */
+    close: () => work.close(),
 
-  constructor(options: MarketServiceOptions) {
-    this.#options = options;
-    this.#work = new SingleFlight({
-      ...cacheLimits,
-      scheduler: options.scheduler,
-      bytesOf: ({ packed }) => packed.length,
-    });
-  }
-
-  /** Cancels counts that no open request waits for. */
-  close(): void {
-    this.#work.close();
-  }
-
-  /**
-   * JSON of `MarketCells` without its closing brace. Throws `AppError` 400, and 503 `too_many_market_cells` where too
-   * many queries wait.
-   */
-  async cells(
-    { familias, uf, regiao }: MarketQuery,
-    release: Release,
-    context: QueryContext,
-  ): Promise<OpenGzip> {
-    const { warehouse, countsOf } = this.#options;
-    const place = { uf, regiao, metodo: 'integral' };
-    const queryOf = (own: object) => resolveQuery(SearchFilters.parse(own), release);
-    const query = queryOf(place);
-    const computation = {
-      key: JSON.stringify([release.number, referencesRevision(), familias, uf, regiao]),
-      cost: async () => {
-        const counts = await countsOf();
-        const lines = familias.map((familiaCbo) =>
-          estimatedRows(queryOf({ ...place, familiaCbo }), counts),
-        );
-        return lines.reduce((sum, one) => sum + one, 2 * rowsOfStatement);
-      },
-      compute: async (limits: QueryLimits) => {
-        const split: MarketSplit = uf === undefined ? 'whole' : 'municipalities';
-        const [{ cells, omitted, estimates }, medians] = await cancelTogether(limits, (limited) =>
-          Promise.all([
-            marketCells(warehouse, { query, families: familias, split }, limited),
-            searchMedians(warehouse, queryOf({ uf, regiao }), familias, limited),
-          ]),
-        );
-        const answer: MarketCells = {
-          periodo: query.period && { inicio: query.period.from, fim: query.period.to },
-          completude: completenessOf(query.period, release.files),
-          celulas: withSearchMedians(cells, medians),
-          omitidos: omitted,
-          estimativas: estimates,
-        };
-        return openGzip((await jsonBytes(answer, cellsInATurn)).subarray(0, -1));
-      },
-    };
-    return this.#work.run(computation, context);
-  }
+    /**
+     * JSON of `MarketCells` without its closing brace. Throws `AppError` 400, and 503 `too_many_market_cells` where too
+     * many queries wait.
+     */
+    cells: async (
+      { familias, uf, regiao }: MarketQuery,
+      release: Release,
+      context: QueryContext,
+    ) => {
+      const place = { uf, regiao, metodo: 'integral' };
+      const queryOf = (own: object) => resolveQuery(SearchFilters.parse(own), release);
+      const query = queryOf(place);
+      const computation = {
+        key: JSON.stringify([release.number, referencesRevision(), familias, uf, regiao]),
+        cost: async () => {
+          const counts = await countsOf();
+          const lines = familias.map((familiaCbo) =>
+            estimatedRows(queryOf({ ...place, familiaCbo }), counts),
+          );
+          return lines.reduce((sum, one) => sum + one, 2 * rowsOfStatement);
+        },
+        compute: async (limits: QueryLimits) => {
+          const split: MarketSplit = uf === undefined ? 'whole' : 'municipalities';
+          const [{ cells, omitted, estimates }, medians] = await cancelTogether(limits, (limited) =>
+            Promise.all([
+              marketCells(warehouse, { query, families: familias, split }, limited),
+              searchMedians(warehouse, queryOf({ uf, regiao }), familias, limited),
+            ]),
+          );
+          const answer: MarketCells = {
+            periodo: query.period && { inicio: query.period.from, fim: query.period.to },
+            completude: completenessOf(query.period, release.files),
+            celulas: withSearchMedians(cells, medians),
+            omitidos: omitted,
+            estimativas: estimates,
+          };
+          return openGzip((await jsonBytes(answer, cellsInATurn)).subarray(0, -1));
+        },
+      };
+      return work.run(computation, context);
+    },
+  };
 }
+
+export type MarketService = ReturnType<typeof marketService>;

@@ -35,7 +35,7 @@ export interface KeyQuery {
  * Returns the function that makes a program's response from the answer that users get, scheduled for the key, with its
  * receipt. If no receipt can be stored now, such as on a full disk, the answer has a note instead.
  */
-export function answererForKeys({ store, service, clock }: ApiDeps) {
+export function answererForKeys({ store, service, queries, clock }: ApiDeps) {
   const remember = keyReceiptWriter(store);
   return async <Response>(
     { companyId }: ApiCaller,
@@ -51,13 +51,13 @@ export function answererForKeys({ store, service, clock }: ApiDeps) {
     const stored = withPeriod(filters, metadata.method.period);
     const receipt = await remember({ companyId, filters: stored, metadata, now: clock() });
     const { distributionSha256 } = metadata;
-    return service.onMainThread(async () => {
+    return queries.onMainThread(context, async () => {
       const distribution = await answerDistribution(answered);
       const answer = { ...(await answerHead(answered)), distribution };
       // A distribution of all of Brazil takes some 40 ms to unpack.
       await setImmediate();
       return respond({ filters, answer, ...receipt, distributionSha256 });
-    }, context);
+    });
   };
 }
 

@@ -137,7 +137,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       });
       noteCompleteness(reply, json.metadados);
       const scheduled = (write: () => Promise<Buffer>) =>
-        answering(request, reply, (context) => deps.service.onMainThread(write, context));
+        answering(request, reply, (context) => queries.onMainThread(context, write));
       return inFormat(request, reply, query, { json, table: () => tableOf(json), scheduled });
     };
   const statistics = answerHandler(answerResponse, answerTable);

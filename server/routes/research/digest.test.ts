@@ -3,7 +3,7 @@ import type { Mail } from '../../platform/mail/mail-templates.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
-import { QueryScheduler } from '../../answers/serving/query-scheduler.ts';
+import { queryScheduler } from '../../answers/serving/query-scheduler.ts';
 import { AppError } from '../../platform/errors.ts';
 import { memoryCode, timeoutCode } from '../../platform/warehouse/engine-error.ts';
 import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
@@ -30,7 +30,7 @@ const month = (declared: string, salaries: Readonly<Record<string, string>>) =>
   );
 
 const addressWith = (token: string) => `/api/digest/unsubscribe?token=${token}`;
-const scheduled = () => new QueryScheduler(new Scheduler(), async () => new Map());
+const scheduled = () => queryScheduler(new Scheduler(), async () => new Map());
 /** A mail server's refusal, whose message names a person. */
 const failing = (about: object) => () => Object.assign(new Error('em nome de Ana'), about);
 

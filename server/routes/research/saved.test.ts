@@ -8,7 +8,7 @@ import {
   type Researcher,
 } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
-import { QueryScheduler } from '../../answers/serving/query-scheduler.ts';
+import { queryScheduler } from '../../answers/serving/query-scheduler.ts';
 import { Scheduler } from '../../platform/scheduler/scheduler.ts';
 import { markSeen, savedRecords, viewRecords } from '../../research/saved-searches.ts';
 
@@ -190,7 +190,7 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
     const { id } = await saved('Vendedores', { isShared: true });
     await research.publish([...salaries, '1900,00']);
     const { store, warehouse, clock } = research.served.reports;
-    const queries = new QueryScheduler(new Scheduler(), async () => new Map());
+    const queries = queryScheduler(new Scheduler(), async () => new Map());
     const run = queries.run.bind(queries);
     queries.run = async (...call) => {
       const figures = await run(...call);

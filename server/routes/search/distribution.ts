@@ -2,8 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { RankAnswer, RankRequest } from '../../../shared/contracts/distribution.ts';
 import { SearchAddress } from '../../../shared/contracts/search-address.ts';
 import { firstPageSize, type SearchFilters } from '../../../shared/contracts/search.ts';
-import { rankOf } from '../../../shared/statistics/percentile.ts';
+import { rankOf, withRanks } from '../../../shared/statistics/percentile.ts';
 import type { QueryContext } from '../../answers/serving/query-scheduler.ts';
+import { answerDistribution } from '../../answers/serving/stored-answer.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { withStableReferences } from '../../reference/imported-references.ts';
 import { requestedRelease } from '../../registry/releases/release-by-number.ts';
@@ -19,7 +20,8 @@ import type { SearchRoutesDeps } from './search.ts';
 export function distributionRoutes({
   store,
   service,
-}: Pick<SearchRoutesDeps, 'store' | 'service'>): FastifyPluginAsyncZod {
+  queries,
+}: Pick<SearchRoutesDeps, 'store' | 'service' | 'queries'>): FastifyPluginAsyncZod {
   const answerOf = async (
     filters: SearchFilters,
     number: number | undefined,
@@ -33,9 +35,12 @@ export function distributionRoutes({
     const rankSchema = { body: RankRequest, response: { 200: RankAnswer } };
     app.post('/api/search/rank', { schema: rankSchema }, async (request, reply) => {
       const { filters, release, salario } = request.body;
-      const distribution = await answering(request, reply, async (context) =>
-        service.distribution(await answerOf(filters, release, context), context),
-      );
+      const distribution = await answering(request, reply, async (context) => {
+        const answer = await answerOf(filters, release, context);
+        return queries.onMainThread(context, async () =>
+          withRanks(await answerDistribution(answer)),
+        );
+      });
       const centavos = Math.round(salario * 100);
       return { rank: distribution.count === 0 ? null : rankOf(distribution, centavos) };
     });

@@ -18,7 +18,11 @@ import { auditedQuery } from '../../research/query-words.ts';
 import { searchWriter } from '../../research/search-history.ts';
 import type { AnswerService } from '../../answers/serving/answer-service.ts';
 import { maybeQuery, resolveQuery } from '../../answers/query/salary-query.ts';
-import { changedAnswer, type PackedAnswer } from '../../answers/serving/stored-answer.ts';
+import {
+  changedAnswer,
+  wholeAnswer,
+  type PackedAnswer,
+} from '../../answers/serving/stored-answer.ts';
 import type { DeferredPanelService } from '../../answers/serving/deferred-panel-service.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import {
@@ -92,7 +96,9 @@ export function searchRoutes({
       const json =
         distribution === 'separate'
           ? shown.head
-          : await answering(request, reply, (context) => service.whole(shown, context));
+          : await answering(request, reply, (context) =>
+              queries.onMainThread(context, () => wholeAnswer(shown)),
+            );
       // A refused query leaves no receipt and no history.
       const remembered = await remember({
         userId,
