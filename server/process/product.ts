@@ -7,7 +7,7 @@ import { filesCheck, productChecks, secretKeyChecks, storeCheck } from '../opera
 import { cached } from '../operations/health.ts';
 import { uploadsOf } from '../registry/ingest/uploads.ts';
 import { type Metrics, watchStore } from '../platform/observability/metrics.ts';
-import { SlowQueries } from '../platform/observability/slow-queries.ts';
+import { slowQueryLog } from '../platform/observability/slow-queries.ts';
 import type { PersonalRecords } from '../people/identity/my-data.ts';
 import { OpenIdProvider } from '../people/identity/provider/open-id-provider.ts';
 import { providerAccountRecords } from '../people/identity/provider/sign-in-by-provider.ts';
@@ -130,7 +130,7 @@ export function productOf(parts: ProductParts): Product {
   });
   const reports = { store, warehouse, clock, version, siteAddress, files, backend };
   const runner = reportRunner(reports, logger);
-  const slowQueries = new SlowQueries({ logger, warehouse, slowMs: config.slowQueryMs });
+  const watchQuery = slowQueryLog({ logger, warehouse, slowMs: config.slowQueryMs });
   const countsOf = occupationCountsReader({ store, warehouse });
   const diskCache =
     config.precomputedOccupations > 0 ? new DiskCache(answersDir(config), logger) : null;
@@ -140,7 +140,7 @@ export function productOf(parts: ProductParts): Product {
     scheduler,
     version,
     metrics,
-    slowQueries,
+    watchQuery,
     backend,
     countsOf,
     diskCache,

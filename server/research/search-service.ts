@@ -1,6 +1,6 @@
 import { loggedFilters } from './canonical-filters.ts';
 import type { Metrics } from '../platform/observability/metrics.ts';
-import type { SlowQueries } from '../platform/observability/slow-queries.ts';
+import type { SlowQueryLog } from '../platform/observability/slow-queries.ts';
 import { answerService, type AnswerServiceOptions } from '../answers/serving/answer-service.ts';
 import type { OccupationCounts } from '../answers/query/salary-query.ts';
 import { AnswerMetadata, metadataOf } from './receipt-store.ts';
@@ -10,20 +10,20 @@ export interface SearchServiceDeps extends Pick<
   'scheduler' | 'version' | 'backend' | 'diskCache'
 > {
   readonly metrics: Pick<Metrics, 'watchSearches'>;
-  readonly slowQueries: SlowQueries;
+  readonly watchQuery: SlowQueryLog;
   readonly countsOf: (maxWaitMs: number) => Promise<OccupationCounts>;
 }
 
 /** Creates the process's single answer service for searches, with the parts that receipts store of each response. */
 export function searchService(deps: SearchServiceDeps) {
-  const { metrics, slowQueries, countsOf, ...options } = deps;
+  const { metrics, watchQuery, countsOf, ...options } = deps;
   const service = answerService({
     ...options,
     metadataOf,
     metadataSchema: AnswerMetadata,
     countsOf: () => countsOf(0),
     watch: ({ release, filters }, answer) =>
-      slowQueries.watch({ release, filters: loggedFilters(filters) }, answer),
+      watchQuery({ release, filters: loggedFilters(filters) }, answer),
   });
   metrics.watchSearches(() => service.figures);
   return service;

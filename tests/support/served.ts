@@ -9,7 +9,7 @@ import { UploadRunner } from '../../server/registry/ingest/upload-jobs.ts';
 import type { JobRunner } from '../../server/platform/jobs/job-runner.ts';
 import { createLogger } from '../../server/process/installation/log.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
-import { SlowQueries } from '../../server/platform/observability/slow-queries.ts';
+import { slowQueryLog } from '../../server/platform/observability/slow-queries.ts';
 import type { MakingReports } from '../../server/research/reports/make-report.ts';
 import { reportRunner } from '../../server/research/reports/report-jobs.ts';
 import { searchService } from '../../server/research/search-service.ts';
@@ -104,7 +104,7 @@ export async function serve(
     backend,
     countsOf: occupationCountsReader(counted),
     metrics: new Metrics(),
-    slowQueries: new SlowQueries({ logger, warehouse, slowMs: 0 }),
+    watchQuery: slowQueryLog({ logger, warehouse, slowMs: 0 }),
     diskCache: null,
   });
   const equality = equalityService({

@@ -10,7 +10,7 @@ import { officialFile } from '../../../tests/support/official-file.ts';
 import { AppError } from '../../platform/errors.ts';
 import { Metrics } from '../../platform/observability/metrics.ts';
 import { Scheduler } from '../../platform/scheduler/scheduler.ts';
-import { SlowQueries } from '../../platform/observability/slow-queries.ts';
+import { slowQueryLog } from '../../platform/observability/slow-queries.ts';
 import { noteImport } from '../../reference/imported-references.ts';
 import { insertUser } from '../../people/identity/users.ts';
 import { metadataOf } from '../../research/receipt-store.ts';
@@ -53,7 +53,7 @@ function service(countsOf = occupationCountsReader(installation)) {
     backend,
     countsOf,
     metrics: new Metrics(),
-    slowQueries: new SlowQueries({ logger, warehouse, slowMs: 0 }),
+    watchQuery: slowQueryLog({ logger, warehouse, slowMs: 0 }),
     diskCache: openCache(),
   });
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Sql, Warehouse } from '../warehouse/warehouse.ts';
 import { timedWarehouse } from './timed-warehouse.ts';
 
-export interface SlowQueriesOptions {
+interface SlowQueryLogOptions {
   readonly logger: Pick<Logger, 'warn'>;
   readonly warehouse: Warehouse;
   /** From this duration in milliseconds, a query is slow; 0 disables the log. */
@@ -25,25 +25,45 @@ const explainMs = 5_000;
 const delayMs = 1_000;
 
 /**
- * Logs slow queries, each with the plan of its slowest engine query. Plans are requested afterwards, one at a time.
- * Logs at most `maxPerMinute` a minute, and counts the rest.
+ * Returns a function that runs a query with a warehouse that records its engine queries, and logs slow ones, each with
+ * the plan of its slowest engine query. Plans are requested afterwards, one at a time. Logs at most `maxPerMinute` a
+ * minute, and counts the rest.
  */
-export class SlowQueries {
-  readonly #options: SlowQueriesOptions;
-  readonly #written: number[] = [];
-  #unwritten = 0;
-  #explaining: Promise<void> = Promise.resolve();
-
-  constructor(options: SlowQueriesOptions) {
-    this.#options = options;
-  }
-
-  /** Runs a query with a warehouse that records its engine queries. */
-  async watch<Result>(
+export function slowQueryLog({ logger, warehouse, slowMs }: SlowQueryLogOptions) {
+  const written: number[] = [];
+  let unwritten = 0;
+  let explaining: Promise<void> = Promise.resolve();
+  const write = (slow: SlowQuery) => {
+    const now = performance.now();
+    while ((written[0] ?? now) < now - minuteMs) written.shift();
+    if (written.length >= maxPerMinute) {
+      unwritten += 1;
+      return;
+    }
+    written.push(now);
+    const left = unwritten;
+    unwritten = 0;
+    explaining = explaining.then(() => explain(slow, left));
+  };
+  const explain = async (slow: SlowQuery, left: number) => {
+    const { loggedQuery, milliseconds, queries, slowest } = slow;
+    await sleep(delayMs, undefined, { ref: false });
+    logger.warn(
+      {
+        query: loggedQuery,
+        milliseconds: Math.round(milliseconds),
+        queries,
+        slowestMilliseconds: Math.round(slowest.milliseconds),
+        plan: await planOf(warehouse, slowest.sql),
+        unwritten: left,
+      },
+      'slow query',
+    );
+  };
+  return async <Result>(
     loggedQuery: object,
     answer: (warehouse: Warehouse) => Promise<Result>,
-  ): Promise<Result> {
-    const { warehouse, slowMs } = this.#options;
+  ): Promise<Result> => {
     if (slowMs === 0) return answer(warehouse);
     let queries = 0;
     let slowest: SlowQuery['slowest'] = { sql: undefined, milliseconds: 0 };
@@ -56,49 +76,23 @@ export class SlowQueries {
       return await answer(recordingWarehouse);
     } finally {
       const milliseconds = performance.now() - startedAt;
-      if (milliseconds >= slowMs) this.#write({ loggedQuery, milliseconds, queries, slowest });
+      if (milliseconds >= slowMs) write({ loggedQuery, milliseconds, queries, slowest });
     }
-  }
+  };
+}
 
-  #write(slow: SlowQuery): void {
-    const now = performance.now();
-    while ((this.#written[0] ?? now) < now - minuteMs) this.#written.shift();
-    if (this.#written.length >= maxPerMinute) {
-      this.#unwritten += 1;
-      return;
-    }
-    this.#written.push(now);
-    const unwritten = this.#unwritten;
-    this.#unwritten = 0;
-    this.#explaining = this.#explaining.then(() => this.#explain(slow, unwritten));
-  }
+export type SlowQueryLog = ReturnType<typeof slowQueryLog>;
 
-  async #explain({ loggedQuery, milliseconds, queries, slowest }: SlowQuery, unwritten: number) {
-    await sleep(delayMs, undefined, { ref: false });
-    this.#options.logger.warn(
-      {
-        query: loggedQuery,
-        milliseconds: Math.round(milliseconds),
-        queries,
-        slowestMilliseconds: Math.round(slowest.milliseconds),
-        plan: await this.#planOf(slowest.sql),
-        unwritten,
-      },
-      'slow query',
+async function planOf(warehouse: Warehouse, sql: Sql | undefined): Promise<readonly string[]> {
+  if (sql === undefined) return [];
+  try {
+    const rows = await warehouse.rows<{ explain: string }>(
+      { ...sql, text: `explain indexes = 1 ${sql.text}` },
+      { timeoutMs: explainMs },
     );
-  }
-
-  async #planOf(sql: Sql | undefined): Promise<readonly string[]> {
-    if (sql === undefined) return [];
-    try {
-      const rows = await this.#options.warehouse.rows<{ explain: string }>(
-        { ...sql, text: `explain indexes = 1 ${sql.text}` },
-        { timeoutMs: explainMs },
-      );
-      return shortPlan(rows.map(({ explain }) => explain));
-    } catch {
-      return [];
-    }
+    return shortPlan(rows.map(({ explain }) => explain));
+  } catch {
+    return [];
   }
 }
 
