@@ -10,10 +10,10 @@ import {
 } from 'fastify-type-provider-zod';
 import { storeCheck } from '../operations/checks.ts';
 import type { HealthCheck, Readiness } from '../operations/health.ts';
-import { KnownDevices } from '../people/identity/known-device.ts';
+import { knownDevices } from '../people/identity/known-device.ts';
 import { signInLockout } from '../people/identity/lockouts.ts';
 import type { SecondFactors } from '../people/identity/second-factor.ts';
-import { Lockout } from '../people/limits/lockout.ts';
+import { accountLockout } from '../people/limits/lockout.ts';
 import type { MailQueue } from '../platform/mail/mail-queue.ts';
 import type { Metrics } from '../platform/observability/metrics.ts';
 import { nameRequests, requestId } from '../platform/observability/request-id.ts';
@@ -110,14 +110,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   refuseUnknownParameters(app, table);
   scheduleRoutes(app, { scheduler, table });
 
-  const lockout = new Lockout(store, clock, signInLockout);
+  const lockout = accountLockout(store, clock, signInLockout);
   await app.register(
     identityRoutes({
       db: store.db,
       clock,
       lockout,
       cookie,
-      devices: new KnownDevices(store.db, clock),
+      devices: knownDevices(store.db, clock),
       deviceCookie: deviceCookie(isHttps(config)),
       factors: deps.factors,
       mailQueue: deps.mailQueue,

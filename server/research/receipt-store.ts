@@ -10,7 +10,7 @@ import {
 } from '../../shared/contracts/search.ts';
 import { formatCount } from '../../shared/words/format.ts';
 import { distributionSha256 } from '../answers/serving/distribution-json.ts';
-import { WindowLimit } from '../people/limits/rate-limit.ts';
+import { windowLimit } from '../people/limits/rate-limit.ts';
 import { AppError } from '../platform/errors.ts';
 import { sha256 } from '../platform/digest.ts';
 import { isFullDisk } from '../platform/warehouse/engine-error.ts';
@@ -261,7 +261,7 @@ export function receiptWriter<Answered>(
   store: (db: AppDatabase, answered: Answered) => Promise<ReceiptLink | null>,
   { anHour, callerOf, loss }: ReceiptLimit<Answered>,
 ): (answered: Answered) => Promise<ReceiptOutcome> {
-  const limit = new WindowLimit(anHour, 3600, () => new Date());
+  const limit = windowLimit(anHour, 3600, () => new Date());
   const remember =
     dialect === 'sqlite'
       ? groupedWrites(db, store)

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { databaseNow } from '../../platform/store/dialects.ts';
 import type { AppDatabase, Row } from '../../platform/store/schema.ts';
 import { inSlices, sliceRows } from '../../platform/store/slices.ts';
-import { WindowLimit } from '../limits/rate-limit.ts';
+import { windowLimit } from '../limits/rate-limit.ts';
 
 /** Who acts and from where. The user ID is null for a stranger or the system. */
 export interface Actor {
@@ -27,7 +27,7 @@ export interface Act {
 
 /** How often a user may do the same act in an hour, in each process: its entries stay a year. */
 export const maxOfOneAct = 300;
-const actsOfUsers = new WindowLimit(maxOfOneAct, 3600, () => new Date());
+const actsOfUsers = windowLimit(maxOfOneAct, 3600, () => new Date());
 
 /** Acts that are never refused for their number: other acts' limits bound them, and entries follow the act. */
 const unlimited: ReadonlySet<AuditAction> = new Set(['session.ended', 'second_factor.recovered']);

@@ -15,38 +15,34 @@ const validMs = 180 * dayMs;
  * password, or the same one hashed again at other costs, makes the account's earlier tokens invalid. A user who knew only
  * an earlier password has no known device.
  */
-export class KnownDevices {
-  readonly #db: AppDatabase;
-  readonly #clock: () => Date;
-  #secret: string | undefined;
-
-  constructor(db: AppDatabase, clock: () => Date) {
-    this.#db = db;
-    this.#clock = clock;
-  }
-
-  /** A new token for the account of this e-mail address, or one for the same device with a later expiry. */
-  async issue(email: string, device = randomBytes(16).toString('base64url')) {
-    const expiresAt = new Date(this.#clock().getTime() + validMs);
-    const signed = `${device}.${expiresAt.getTime()}`;
-    const token = `${signed}.${await this.#signature(email, signed)}`;
-    return { token, expiresAt, maxAgeSeconds: validMs / 1000 };
-  }
-
-  /** The device that a token names; undefined for another account, an earlier password, an expired or forged one. */
-  async maybeDevice(email: string, token: string | undefined): Promise<string | undefined> {
-    const parts = /^([\w-]{22})\.(\d{13})\.([\w-]{43})$/.exec(token ?? '');
-    const [, device = '', expiry = '', signature = ''] = parts ?? [];
-    if (parts === null || Number(expiry) <= this.#clock().getTime()) return undefined;
-    const right = await this.#signature(email, `${device}.${expiry}`);
-    return isSameSecret(right, signature) ? device : undefined;
-  }
-
-  async #signature(email: string, signed: string): Promise<string> {
-    this.#secret ??= await storedSecret(this.#db, 'device marks');
-    const account = await maybeAccount(this.#db, email);
-    return createHmac('sha256', this.#secret)
+export function knownDevices(db: AppDatabase, clock: () => Date) {
+  let secret: string | undefined;
+  const signatureOf = async (email: string, signed: string): Promise<string> => {
+    secret ??= await storedSecret(db, 'device marks');
+    const account = await maybeAccount(db, email);
+    return createHmac('sha256', secret)
       .update(`${emailKey(email)} ${account?.password_hash ?? noPassword} ${signed}`)
       .digest('base64url');
-  }
+  };
+
+  return {
+    /** A new token for the account of this e-mail address, or one for the same device with a later expiry. */
+    issue: async (email: string, device = randomBytes(16).toString('base64url')) => {
+      const expiresAt = new Date(clock().getTime() + validMs);
+      const signed = `${device}.${expiresAt.getTime()}`;
+      const token = `${signed}.${await signatureOf(email, signed)}`;
+      return { token, expiresAt, maxAgeSeconds: validMs / 1000 };
+    },
+
+    /** The device that a token names; undefined for another account, an earlier password, an expired or forged one. */
+    maybeDevice: async (email: string, token: string | undefined): Promise<string | undefined> => {
+      const parts = /^([\w-]{22})\.(\d{13})\.([\w-]{43})$/.exec(token ?? '');
+      const [, device = '', expiry = '', signature = ''] = parts ?? [];
+      if (parts === null || Number(expiry) <= clock().getTime()) return undefined;
+      const right = await signatureOf(email, `${device}.${expiry}`);
+      return isSameSecret(right, signature) ? device : undefined;
+    },
+  };
 }
+
+export type KnownDevices = ReturnType<typeof knownDevices>;

@@ -4,7 +4,7 @@ import { testStores, testedStores } from '../../../tests/support/stores.ts';
 import { signInLockout } from './lockouts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { Lockout } from '../limits/lockout.ts';
+import { accountLockout, type Lockout } from '../limits/lockout.ts';
 import { sweepAttempts } from '../limits/shared-counts.ts';
 
 let now: number;
@@ -19,7 +19,7 @@ const clock = () => new Date(now);
 beforeEach(async () => {
   now = Date.parse('2026-08-01T12:00:00Z');
   await store.db.deleteFrom('attempts').execute();
-  lockout = new Lockout(store, clock, signInLockout);
+  lockout = accountLockout(store, clock, signInLockout);
 });
 
 /** A failed sign-in. Returns the seconds to wait if the lockout rejects the attempt. */
@@ -207,8 +207,8 @@ test.each(testedStores())(
   async ({ open }) => {
     const shared = await open();
     const processes = [
-      new Lockout(shared, clock, signInLockout),
-      new Lockout(shared, clock, signInLockout),
+      accountLockout(shared, clock, signInLockout),
+      accountLockout(shared, clock, signInLockout),
     ];
     const results = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -231,7 +231,7 @@ test.each(testedStores())(
   'simultaneous attempts an hour after the last one are all counted in $dialect',
   async ({ open }) => {
     const shared = await open();
-    const own = new Lockout(shared, clock, signInLockout);
+    const own = accountLockout(shared, clock, signInLockout);
     await attempt('ana', '10.0.0.1', own);
     now += 61 * 60_000;
     // Opens the pool's connections, so that the attempts run at the same time.
@@ -250,7 +250,7 @@ test.each(testedStores())(
   'an attempt is counted while old counts are swept, in $dialect',
   async ({ open }) => {
     const shared = await open();
-    const own = new Lockout(shared, clock, signInLockout);
+    const own = accountLockout(shared, clock, signInLockout);
     await attempt('ana', '10.0.0.1', own);
     now += 61 * 60_000;
     let sweeping: Promise<unknown> | undefined;
@@ -268,7 +268,7 @@ test.each(testedStores())(
         return result;
       },
     });
-    await attempt('ana', '10.0.0.1', new Lockout({ db }, clock, signInLockout));
+    await attempt('ana', '10.0.0.1', accountLockout({ db }, clock, signInLockout));
     await sweeping;
     const counts = await shared.db.selectFrom('attempts').select('count').execute();
     expect(counts.map(({ count }) => count)).toEqual([1, 1, 1]);

@@ -1,7 +1,7 @@
 import { sha256 } from '../../platform/digest.ts';
 import { AppError } from '../../platform/errors.ts';
 import { networksOf } from './network.ts';
-import { SharedCounts, type CountStore, type Rule, type RuledKey } from './shared-counts.ts';
+import { sharedCounts, type CountStore, type Rule, type RuledKey } from './shared-counts.ts';
 
 export interface LockoutOptions {
   /** Separates its attempts from those of other lockouts. */
@@ -30,75 +30,67 @@ export const freeOnDevices = 20;
  * attempts; strangers do not reach it. A network is charged once for each account that fails from it: a user who keeps
  * trying one account waits for that account, and leaves the attempts of colleagues behind the same address unused.
  */
-export class Lockout {
-  readonly #counts: SharedCounts;
-  readonly #options: LockoutOptions;
-
-  constructor(store: CountStore, clock: () => Date, options: LockoutOptions) {
-    this.#counts = new SharedCounts(store, clock);
-    this.#options = options;
-  }
-
-  /**
-   * Counts an attempt, or throws 429 `too_many_attempts` with the seconds to wait. `device` is a known device of the
-   * account's owner.
-   */
-  async admit(account: string, address: string, device?: string): Promise<void> {
-    const waitMs = await this.#counts.count(
-      device === undefined
-        ? await this.#keysOfStranger(account, address)
-        : [
-            { key: this.#key('device', device), rule: doubling(this.#options) },
-            {
-              key: this.#key('devices', account),
-              rule: doubling({ ...this.#options, free: freeOnDevices }),
-            },
-          ],
-    );
-    if (waitMs > 0) throw tooManyAttempts(this.#options.what, Math.ceil(waitMs / 1000));
-  }
-
-  /**
-   * Takes the attempt back after a correct password: the counts of the device and of all devices, or that of the account,
-   * restart. If the network was charged for this attempt, its count loses it and its wait ends.
-   */
-  async forgive(account: string, address: string, device?: string): Promise<void> {
-    if (device !== undefined) {
-      return this.#counts.delete([this.#key('device', device), this.#key('devices', account)]);
-    }
-    const pair = this.#pairKey(account, address);
-    const isCharged = (await this.#counts.countOf(pair)) <= 1;
-    await this.#counts.delete([this.#key('account', account), ...(isCharged ? [pair] : [])]);
-    if (isCharged) {
-      await this.#counts.takeBack(
-        networksOf(address).map(({ name }) => this.#key('address', name)),
-      );
-    }
-  }
-
-  async #keysOfStranger(account: string, address: string): Promise<RuledKey[]> {
-    const pair = this.#pairKey(account, address);
-    const isCharged = (await this.#counts.countOf(pair)) > 0;
+export function accountLockout(store: CountStore, clock: () => Date, options: LockoutOptions) {
+  const counts = sharedCounts(store, clock);
+  const keyOf = (kind: 'account' | 'device' | 'devices' | 'address', name: string) =>
+    sha256(`${options.name} ${kind} ${name}`);
+  const pairKey = (account: string, address: string) => {
+    const [own] = networksOf(address);
+    return keyOf('account', `${account} from ${own?.name}`);
+  };
+  const keysOfStranger = async (account: string, address: string): Promise<RuledKey[]> => {
+    const pair = pairKey(account, address);
+    const isCharged = (await counts.countOf(pair)) > 0;
     const networks = networksOf(address).map(({ name, size }) => ({
-      key: this.#key('address', name),
+      key: keyOf('address', name),
       rule: doubling({ ...network, free: network.free * size }),
     }));
     return [
-      { key: this.#key('account', account), rule: doubling(this.#options) },
+      { key: keyOf('account', account), rule: doubling(options) },
       { key: pair, rule: counting },
       ...(isCharged ? [] : networks),
     ];
-  }
+  };
 
-  #key(kind: 'account' | 'device' | 'devices' | 'address', name: string): string {
-    return sha256(`${this.#options.name} ${kind} ${name}`);
-  }
+  return {
+    /**
+     * Counts an attempt, or throws 429 `too_many_attempts` with the seconds to wait. `device` is a known device of the
+     * account's owner.
+     */
+    admit: async (account: string, address: string, device?: string): Promise<void> => {
+      const waitMs = await counts.count(
+        device === undefined
+          ? await keysOfStranger(account, address)
+          : [
+              { key: keyOf('device', device), rule: doubling(options) },
+              {
+                key: keyOf('devices', account),
+                rule: doubling({ ...options, free: freeOnDevices }),
+              },
+            ],
+      );
+      if (waitMs > 0) throw tooManyAttempts(options.what, Math.ceil(waitMs / 1000));
+    },
 
-  #pairKey(account: string, address: string): string {
-    const [own] = networksOf(address);
-    return this.#key('account', `${account} from ${own?.name}`);
-  }
+    /**
+     * Takes the attempt back after a correct password: the counts of the device and of all devices, or that of the account,
+     * restart. If the network was charged for this attempt, its count loses it and its wait ends.
+     */
+    forgive: async (account: string, address: string, device?: string): Promise<void> => {
+      if (device !== undefined) {
+        return counts.delete([keyOf('device', device), keyOf('devices', account)]);
+      }
+      const pair = pairKey(account, address);
+      const isCharged = (await counts.countOf(pair)) <= 1;
+      await counts.delete([keyOf('account', account), ...(isCharged ? [pair] : [])]);
+      if (isCharged) {
+        await counts.takeBack(networksOf(address).map(({ name }) => keyOf('address', name)));
+      }
+    },
+  };
 }
+
+export type Lockout = ReturnType<typeof accountLockout>;
 
 /** Counts without ever imposing a wait. */
 const counting: Rule = (counted, now) => ({ count: (counted?.count ?? 0) + 1, until: now });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testedStores } from '../../../tests/support/stores.ts';
 import { networksOf } from './network.ts';
-import { NetworkRateLimit } from './rate-limit.ts';
+import { networkRateLimit, type NetworkRateLimit } from './rate-limit.ts';
 
 const admitted = (limit: NetworkRateLimit, address: string, cost = 1) =>
   limit.admit(address, cost).then(
@@ -14,7 +14,7 @@ describe.each(testedStores())('a limit in $dialect', ({ open }) => {
     let now = 0;
     const store = await open();
     const newLimit = () =>
-      new NetworkRateLimit(store, () => new Date(now), {
+      networkRateLimit(store, () => new Date(now), {
         purpose: 'test',
         atOnce: 3,
         perSecond: 2,
@@ -38,7 +38,7 @@ describe.each(testedStores())('a limit in $dialect', ({ open }) => {
   test('a clock that is put back by hours locks no address out', async () => {
     let now = 10 * 3_600_000;
     const rate = { purpose: 'test', atOnce: 3, perSecond: 2 };
-    const limit = new NetworkRateLimit(await open(), () => new Date(now), rate);
+    const limit = networkRateLimit(await open(), () => new Date(now), rate);
     await limit.admit('10.0.0.1', 3);
     now -= 3_600_000;
     await limit.admit('10.0.0.1', 3);

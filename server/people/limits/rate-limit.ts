@@ -3,7 +3,7 @@ import { maxSkewMs } from '../../platform/clock-skew.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { AppError } from '../../platform/errors.ts';
 import { networksOf } from './network.ts';
-import { SharedCounts, type Counted, type CountStore, type Rule } from './shared-counts.ts';
+import { sharedCounts, type Counted, type CountStore, type Rule } from './shared-counts.ts';
 
 /** Maximum number of remembered callers; beyond it, the least recent caller is forgotten and starts again. */
 const rememberedCallers = 10_000;
@@ -22,40 +22,29 @@ export interface Remaining {
 }
 
 /** Allows each caller `units` in windows that start with the first use. Each process counts separately. */
-export class WindowLimit {
-  readonly #units: number;
-  readonly #milliseconds: number;
-  readonly #clock: () => Date;
-  readonly #windows = new LRUCache<string, Window>({ max: rememberedCallers });
-
-  constructor(units: number, seconds: number, clock: () => Date) {
-    this.#units = units;
-    this.#milliseconds = seconds * 1000;
-    this.#clock = clock;
-  }
-
-  /** Uses one unit and returns what remains. */
-  take(caller: string): Remaining {
-    const { endsAt, used } = this.#window(caller);
-    this.#windows.set(caller, { endsAt, used: used + 1 });
-    return this.remaining(caller);
-  }
-
-  /** What remains, without using any. */
-  remaining(caller: string): Remaining {
-    const { endsAt, used } = this.#window(caller);
-    const seconds = Math.ceil((endsAt - this.#clock().getTime()) / 1000);
-    return { left: this.#units - used, seconds };
-  }
-
-  #window(caller: string): Window {
-    const now = this.#clock().getTime();
-    const open = this.#windows.get(caller);
+export function windowLimit(units: number, seconds: number, clock: () => Date) {
+  const windows = new LRUCache<string, Window>({ max: rememberedCallers });
+  const windowOf = (caller: string): Window => {
+    const now = clock().getTime();
+    const newEnd = now + seconds * 1000;
+    const open = windows.get(caller);
     // A window that ends later than a new one began while the clock was ahead.
-    return open !== undefined && open.endsAt > now && open.endsAt <= now + this.#milliseconds
+    return open !== undefined && open.endsAt > now && open.endsAt <= newEnd
       ? open
-      : { endsAt: now + this.#milliseconds, used: 0 };
-  }
+      : { endsAt: newEnd, used: 0 };
+  };
+  /** What remains, without using any. */
+  const remaining = (caller: string): Remaining => {
+    const { endsAt, used } = windowOf(caller);
+    return { left: units - used, seconds: Math.ceil((endsAt - clock().getTime()) / 1000) };
+  };
+  /** Uses one unit and returns what remains. */
+  const take = (caller: string): Remaining => {
+    const { endsAt, used } = windowOf(caller);
+    windows.set(caller, { endsAt, used: used + 1 });
+    return remaining(caller);
+  };
+  return { take, remaining };
 }
 
 /** The rate of a network, in cost units of the caller's choice. */
@@ -71,36 +60,33 @@ export interface Rate {
  * rejects by its own counts needs no database query: one network can exhaust neither the processor nor the app
  * database.
  */
-export class NetworkRateLimit {
-  readonly #counts: SharedCounts;
-  readonly #clock: () => Date;
-  readonly #rate: Rate;
-  readonly #own = new LRUCache<string, Counted>({ max: rememberedCallers });
-
-  constructor(store: CountStore, clock: () => Date, rate: Rate) {
-    this.#counts = new SharedCounts(store, clock);
-    this.#clock = clock;
-    this.#rate = rate;
-  }
-
+export function networkRateLimit(
+  store: CountStore,
+  clock: () => Date,
+  { purpose, atOnce, perSecond }: Rate,
+) {
+  const shared = sharedCounts(store, clock);
+  const own = new LRUCache<string, Counted>({ max: rememberedCallers });
   /** Counts a call of this cost from an IP address, or throws 429 `too_many_requests`. */
-  async admit(address: string, cost: number): Promise<void> {
-    const { purpose, atOnce, perSecond } = this.#rate;
+  const admit = async (address: string, cost: number): Promise<void> => {
     const ruled = networksOf(address).map(({ name, size }) => ({
       name,
       // Rows of earlier versions have keys of this form.
       key: sha256(`request pace ${purpose} ${name}`),
       rule: steady(atOnce * size, perSecond * size, cost),
     }));
-    const now = this.#clock().getTime();
+    const now = clock().getTime();
     for (const { name, rule } of ruled) {
-      const counted = rule(this.#own.get(name), now);
+      const counted = rule(own.get(name), now);
       if (typeof counted === 'number') throw tooManyRequests();
-      this.#own.set(name, counted);
+      own.set(name, counted);
     }
-    if ((await this.#counts.count(ruled)) > 0) throw tooManyRequests();
-  }
+    if ((await shared.count(ruled)) > 0) throw tooManyRequests();
+  };
+  return { admit };
 }
+
+export type NetworkRateLimit = ReturnType<typeof networkRateLimit>;
 
 /**
  * Spreads costs evenly over time; a call may come up to `atOnce` units early. Small clock differences do no harm, and

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ApiCaller, maybeApiCaller } from '../../people/identity/api-keys.ts';
-import { type Remaining, WindowLimit } from '../../people/limits/rate-limit.ts';
+import { type Remaining, windowLimit } from '../../people/limits/rate-limit.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
@@ -30,7 +30,7 @@ const policy = `"chave";q=${perWindow};w=${windowSeconds}`;
  * `guardRoutes`: a call beyond the limit is refused before the key is looked up.
  */
 export function limitKeys(app: FastifyInstance, clock: () => Date): void {
-  const calls = new WindowLimit(perWindow, windowSeconds, clock);
+  const calls = windowLimit(perWindow, windowSeconds, clock);
 
   app.addHook('onRequest', async (request, reply) => {
     const key = keyOf(request);

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { FreshProofDeps } from '../../people/identity/fresh-proof.ts';
-import { KnownDevices } from '../../people/identity/known-device.ts';
+import { knownDevices } from '../../people/identity/known-device.ts';
 import {
   confirmationLockout,
   passwordChangeLockout,
@@ -11,8 +11,8 @@ import type { ManageUsersDeps } from '../../people/identity/manage-users.ts';
 import type { MyDataDeps } from '../../people/identity/my-data.ts';
 import type { ResetDeps } from '../../people/identity/reset-password.ts';
 import type { CodeDeps, SecondFactors } from '../../people/identity/second-factor.ts';
-import { Lockout } from '../../people/limits/lockout.ts';
-import { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
+import { accountLockout } from '../../people/limits/lockout.ts';
+import { networkRateLimit } from '../../people/limits/rate-limit.ts';
 import type { Store } from '../../platform/store/store.ts';
 import {
   deviceCookie,
@@ -48,7 +48,7 @@ export const freshProofDeps = ({
 }: Omit<CodeDeps, 'db'> & { readonly store: Store }): FreshProofDeps => ({
   ...others,
   db: store.db,
-  lockout: new Lockout(store, others.clock, confirmationLockout),
+  lockout: accountLockout(store, others.clock, confirmationLockout),
 });
 
 /** The routes about people: passwords, users, companies, the audit and the user's own data. */
@@ -58,7 +58,7 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
   const cookie = sessionCookie(isHttps);
   const sessions = { store, clock, cookie, idleHours: sessionIdleHours, requiresSecondFactor };
   const maybeUser = sessionUserReader(sessions);
-  const rateLimit = new NetworkRateLimit(store, clock, {
+  const rateLimit = networkRateLimit(store, clock, {
     purpose: 'sign-in',
     atOnce: 120,
     perSecond: 20,
@@ -66,15 +66,20 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
   const confirmation = freshProofDeps({ store, clock, factors: deps.factors, mailQueue });
   return [
     passwordRoutes({
-      change: { db, clock, mailQueue, lockout: new Lockout(store, clock, passwordChangeLockout) },
+      change: {
+        db,
+        clock,
+        mailQueue,
+        lockout: accountLockout(store, clock, passwordChangeLockout),
+      },
       reset: {
         ...deps,
-        requestLockout: new Lockout(store, clock, resetRequestLockout),
-        lockout: new Lockout(store, clock, resetLockout),
+        requestLockout: accountLockout(store, clock, resetRequestLockout),
+        lockout: accountLockout(store, clock, resetLockout),
       },
       checkLimit: rateLimit,
       cookie,
-      devices: new KnownDevices(db, clock),
+      devices: knownDevices(db, clock),
       deviceCookie: deviceCookie(isHttps),
       maybeUser,
     }),

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
+import { networkRateLimit } from '../../people/limits/rate-limit.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import { publicLinks } from '../../registry/settings/load-settings.ts';
 import { readSetting } from '../../registry/settings/stored-settings.ts';
@@ -19,7 +19,7 @@ export type PublicPages = ReturnType<typeof publicPages>;
  * is not indexed, and that of a closed link is not found.
  */
 export function publicPages({ store, clock, isHttps }: PublicPagesDeps) {
-  const rateLimit = new NetworkRateLimit(store, clock, publicLinksLimit);
+  const rateLimit = networkRateLimit(store, clock, publicLinksLimit);
   return {
     /** The status of the page at this path, with its headers set; undefined if the path is not a link. */
     async prepare(request: FastifyRequest, reply: FastifyReply, path: string) {

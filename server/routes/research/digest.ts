@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { SavedSearch } from '../../../shared/contracts/history.ts';
 import { DigestAnswer, FollowSaved, Unsubscribe } from '../../../shared/contracts/month-digest.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
-import { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
+import { networkRateLimit } from '../../people/limits/rate-limit.ts';
 import { followSaved, unsubscribe } from '../../research/digest/follows.ts';
 import { newestDigest } from '../../research/digest/read-digest.ts';
 import type { SavedDeps } from '../../research/saved-searches.ts';
@@ -15,7 +15,7 @@ const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 /** Routes for the month's changes in saved searches, and for the notices by mail about them. */
 export function digestRoutes(deps: Pick<SavedDeps, 'store' | 'clock'>): FastifyPluginAsyncZod {
   const { db } = deps.store;
-  const rateLimit = new NetworkRateLimit(deps.store, deps.clock, {
+  const rateLimit = networkRateLimit(deps.store, deps.clock, {
     purpose: 'unsubscribe links',
     atOnce: 120,
     perSecond: 4,

@@ -8,7 +8,7 @@ import {
   PublicReceipt,
   ReceiptLinks,
 } from '../../../shared/contracts/public-links.ts';
-import { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
+import { networkRateLimit } from '../../people/limits/rate-limit.ts';
 import { publicLinks } from '../../registry/settings/load-settings.ts';
 import {
   type MakeLinksDeps,
@@ -26,7 +26,7 @@ const LinkParams = z.object({ id: z.uuid('Este link não existe.') });
 const TokenParams = z.object({ token: z.string().max(80, 'Este link não existe.') });
 
 export function publicLinkRoutes(deps: MakeLinksDeps): FastifyPluginAsyncZod {
-  const rateLimit = new NetworkRateLimit(deps.store, deps.clock, publicLinksLimit);
+  const rateLimit = networkRateLimit(deps.store, deps.clock, publicLinksLimit);
   return async (app) => {
     const listSchema = { params: ReceiptParams, response: { 200: ReceiptLinks } };
     app.get('/api/receipts/:id/links', { schema: listSchema }, async (request) =>

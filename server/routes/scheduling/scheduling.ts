@@ -2,7 +2,7 @@ import { finished } from 'node:stream';
 import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keysOf, tableOf } from '../../../shared/codes/keys.ts';
-import { WindowLimit } from '../../people/limits/rate-limit.ts';
+import { windowLimit } from '../../people/limits/rate-limit.ts';
 import { AppError, busy } from '../../platform/errors.ts';
 import type { Requester } from '../../platform/scheduler/fair-order.ts';
 import type { LaneName, Scheduler } from '../../platform/scheduler/scheduler.ts';
@@ -90,9 +90,8 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
 
 /** Lets each request start once, in the lane `arrival`. Throws if the lane's queue is full, one to two seconds later. */
 function requestStarter(scheduler: Scheduler, bursts: Bursts) {
-  const recent = tableOf(
-    keysOf(bursts),
-    (kind) => new WindowLimit(bursts[kind].burst, burstSeconds, () => new Date()),
+  const recent = tableOf(keysOf(bursts), (kind) =>
+    windowLimit(bursts[kind].burst, burstSeconds, () => new Date()),
   );
   const known = new WeakSet<FastifyRequest>();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
