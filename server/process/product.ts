@@ -48,9 +48,9 @@ import { deferredPanelService } from '../answers/serving/deferred-panel-service.
 import { equalityService } from '../answers/serving/equality-service.ts';
 import { groupPayReader } from '../answers/serving/group-pay-reader.ts';
 import { occupationCountsReader } from '../answers/serving/occupation-counts.ts';
-import { DiskCache } from '../answers/serving/disk-cache.ts';
+import { diskCacheIn } from '../answers/serving/disk-cache.ts';
 import { queryScheduler } from '../answers/serving/query-scheduler.ts';
-import { Precompute } from '../answers/serving/precompute.ts';
+import { precomputer, type Precompute } from '../answers/serving/precompute.ts';
 import { popularQueries } from '../answers/serving/popular-queries.ts';
 import { warmUp } from '../answers/serving/warm-up.ts';
 import type { Release } from '../answers/query/release.ts';
@@ -133,7 +133,7 @@ export function productOf(parts: ProductParts): Product {
   const watchQuery = slowQueryLog({ logger, warehouse, slowMs: config.slowQueryMs });
   const countsOf = occupationCountsReader({ store, warehouse });
   const diskCache =
-    config.precomputedOccupations > 0 ? new DiskCache(answersDir(config), logger) : null;
+    config.precomputedOccupations > 0 ? diskCacheIn(answersDir(config), logger) : null;
   const scheduler = new Scheduler();
   const queries = queryScheduler(scheduler, () => countsOf(0));
   const service = searchService({
@@ -147,7 +147,7 @@ export function productOf(parts: ProductParts): Product {
   });
   const equality = equalityService({ scheduler, warehouse, countsOf });
   const isPrepared = (release: Release) => parts.sortedIndex.isReady(release);
-  const precompute = new Precompute({
+  const precompute = precomputer({
     service,
     store,
     logger,

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { julyRelease } from '../../../tests/support/july-release.ts';
-import { DiskCache } from './disk-cache.ts';
+import { diskCacheIn } from './disk-cache.ts';
 
 test('responses that are stored at once do not exceed the quota together', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'caged-answers-'));
-  const cache = new DiskCache(folder, pino({ level: 'silent' }));
+  const cache = diskCacheIn(folder, pino({ level: 'silent' }));
   const packed = Buffer.alloc(1000);
   await Promise.all(
     ['a', 'b', 'c', 'd'].map((key) =>

@@ -33,95 +33,88 @@ const About = z.object({ key: z.string(), about: z.unknown() });
  * Caches responses on disk. One folder per release, reference tables and build, so that a new process reuses what
  * others computed. Read errors count as misses, and write errors are logged.
  */
-export class DiskCache {
-  readonly #folder: string;
-  readonly #logger: Logger;
-  #stored: { readonly folder: string; bytes: number } | undefined;
-
-  constructor(folder: string, logger: Logger) {
-    this.#folder = folder;
-    this.#logger = logger;
-  }
-
-  /** Returns undefined on a miss or a read error. */
-  async find({ release, key }: ResponseKey): Promise<CachedResponse | undefined> {
-    try {
-      const path = join(await this.#folderOf(release), sha256(key));
-      const file = await ignoreMissing(readFile(path));
-      return file && answerIn(file, key);
-    } catch (error) {
-      this.#logger.warn({ err: error }, 'an answer on disk could not be read');
-      return undefined;
-    }
-  }
-
-  /**
-   * Computes and caches a response. Skips caching if the reference tables changed during the computation, the release
-   * reached `maxBytes`, or the disk is full. Rejects if `answer` rejects; a failed write is only logged.
-   */
-  async compute<Answer>(
-    { release, key }: ResponseKey,
-    answer: () => Promise<Answer>,
-    cached: (answer: Answer) => CachedResponse,
-    maxBytes: number,
-  ): Promise<Answer> {
-    const references = referencesIdentity();
-    const answered = await answer();
-    if (references === referencesIdentity()) {
-      await this.#put(await this.#folderOf(release), key, cached(answered), maxBytes).catch(
-        (error: unknown) =>
-          this.#logger.warn({ err: error }, 'an answer could not be stored on disk'),
-      );
-    }
-    return answered;
-  }
-
-  /** Removes the cached responses of other releases, reference tables and builds. */
-  async keepOnly(release: Release): Promise<void> {
-    const folderOfRelease = await this.#folderOf(release);
-    const names = (await ignoreMissing(readdir(this.#folder))) ?? [];
-    for (const folder of names.map((name) => join(this.#folder, name))) {
-      if (folder !== folderOfRelease) await rm(folder, { recursive: true, force: true });
-    }
-  }
-
-  async #put(
+export function diskCacheIn(root: string, logger: Logger) {
+  let stored: { readonly folder: string; bytes: number } | undefined;
+  const put = async (
     folder: string,
     key: string,
     { packed, about }: CachedResponse,
     maxBytes: number,
-  ): Promise<void> {
+  ): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const text = Buffer.concat([Buffer.from(`${JSON.stringify({ key, about })}\n`), packed]);
     const digest = Buffer.from(`${sha256(text)}\n`);
     const bytes = digest.length + text.length;
     if ((await roomOf(folder)) < bytes) return;
-    const stored = await this.#openFolder(folder);
-    if (stored.bytes + bytes > maxBytes) return;
-    stored.bytes += bytes;
+    const opened = await openFolder(folder);
+    if (opened.bytes + bytes > maxBytes) return;
+    opened.bytes += bytes;
     const path = join(folder, sha256(key));
     const draft = `${path}.${process.pid}`;
     await writeFile(draft, Buffer.concat([digest, text]), { mode: 0o600 });
     await rename(draft, path);
-  }
-
-  async #folderOf({ number, publishedAt, batches, months }: Release): Promise<string> {
+  };
+  const folderOf = async ({ number, publishedAt, batches, months }: Release): Promise<string> => {
     const of = [await ownCode(), referencesIdentity(), number, publishedAt, batches, months];
-    return join(this.#folder, sha256(JSON.stringify(of)));
-  }
-
-  async #openFolder(folder: string) {
-    if (this.#stored?.folder === folder) return this.#stored;
+    return join(root, sha256(JSON.stringify(of)));
+  };
+  const openFolder = async (folder: string) => {
+    if (stored?.folder === folder) return stored;
     const names = await readdir(folder);
     const sizes = await Promise.all(
       // A draft may be renamed meanwhile.
       names.map(async (name) => (await ignoreMissing(stat(join(folder, name))))?.size ?? 0),
     );
     // A concurrent call may have found the same files, and added one since.
-    if (this.#stored?.folder !== folder) this.#stored = { folder, bytes: sum(sizes) };
-    return this.#stored;
-  }
+    if (stored?.folder !== folder) stored = { folder, bytes: sum(sizes) };
+    return stored;
+  };
+
+  return {
+    /** Returns undefined on a miss or a read error. */
+    find: async ({ release, key }: ResponseKey): Promise<CachedResponse | undefined> => {
+      try {
+        const path = join(await folderOf(release), sha256(key));
+        const file = await ignoreMissing(readFile(path));
+        return file && answerIn(file, key);
+      } catch (error) {
+        logger.warn({ err: error }, 'an answer on disk could not be read');
+        return undefined;
+      }
+    },
+
+    /**
+     * Computes and caches a response. Skips caching if the reference tables changed during the computation, the release
+     * reached `maxBytes`, or the disk is full. Rejects if `answer` rejects; a failed write is only logged.
+     */
+    compute: async <Answer>(
+      { release, key }: ResponseKey,
+      answer: () => Promise<Answer>,
+      cached: (answer: Answer) => CachedResponse,
+      maxBytes: number,
+    ): Promise<Answer> => {
+      const references = referencesIdentity();
+      const answered = await answer();
+      if (references === referencesIdentity()) {
+        await put(await folderOf(release), key, cached(answered), maxBytes).catch(
+          (error: unknown) => logger.warn({ err: error }, 'an answer could not be stored on disk'),
+        );
+      }
+      return answered;
+    },
+
+    /** Removes the cached responses of other releases, reference tables and builds. */
+    keepOnly: async (release: Release): Promise<void> => {
+      const folderOfRelease = await folderOf(release);
+      const names = (await ignoreMissing(readdir(root))) ?? [];
+      for (const folder of names.map((name) => join(root, name))) {
+        if (folder !== folderOfRelease) await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
 }
+
+export type DiskCache = ReturnType<typeof diskCacheIn>;
 
 /** Returns undefined if the file belongs to another query, or if its first line, a digest, does not match the rest. */
 function answerIn(file: Buffer, expectedKey: string): CachedResponse | undefined {

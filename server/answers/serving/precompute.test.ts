@@ -17,9 +17,9 @@ import { metadataOf } from '../../research/receipt-store.ts';
 import { searchWriter } from '../../research/search-history.ts';
 import { searchService } from '../../research/search-service.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import { DiskCache } from './disk-cache.ts';
+import { diskCacheIn } from './disk-cache.ts';
 import { occupationCountsReader } from './occupation-counts.ts';
-import { Precompute, type PrecomputeOptions } from './precompute.ts';
+import { precomputer, type PrecomputeOptions } from './precompute.ts';
 import { answerHead } from './stored-answer.ts';
 import { popularQueries } from './popular-queries.ts';
 import { readableRelease } from '../query/release.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => installation.close());
 
-const openCache = () => new DiskCache(join(installation.folder, 'answers'), logger);
+const openCache = () => diskCacheIn(join(installation.folder, 'answers'), logger);
 
 function service(countsOf = occupationCountsReader(installation)) {
   const { warehouse, backend } = installation;
@@ -66,7 +66,7 @@ const beto = { person: 'Beto', company: 'Beto' };
 const parsed = (filters: object) => SearchFilters.parse(filters);
 
 const answering = (options: Pick<PrecomputeOptions, 'service' | 'popular'>) =>
-  new Precompute({
+  precomputer({
     ...options,
     store: installation.store,
     logger,

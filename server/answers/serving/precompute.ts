@@ -11,7 +11,6 @@ import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { background } from '../../platform/scheduler/scheduler.ts';
 import type { AnswerService } from './answer-service.ts';
-import type { QueryContext } from './query-scheduler.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { readableRelease, type Release } from '../query/release.ts';
 
@@ -43,47 +42,68 @@ const isTransientFailure = (error: unknown) => error instanceof AppError && erro
  * Precomputes the most common queries (see `popularQueries`), once per release and reference tables, within a time
  * budget. User requests have priority.
  */
-export class Precompute {
-  readonly #options: PrecomputeOptions;
-  readonly #stopping = new AbortController();
-  #running: Promise<void> | undefined;
+export function precomputer({
+  service,
+  store,
+  logger,
+  popular,
+  isPrepared,
+  diskCache,
+}: PrecomputeOptions) {
+  const stopping = new AbortController();
+  let running: Promise<void> | undefined;
   /** Queries that failed for the release and reference tables of this key. They are not retried. */
-  #failed = { key: '', queries: new Set<string>() };
+  let failures = { key: '', queries: new Set<string>() };
 
-  constructor(options: PrecomputeOptions) {
-    this.#options = options;
-  }
+  const current = async () => {
+    await refreshImportedReferences(store.db);
+    const release = readableRelease(await currentRelease(store));
+    return { release, key: `${release.number} ${referencesRevision()}` };
+  };
 
-  start(): void {
-    this.#running ??= this.#watch();
-  }
+  const pause = async (ms: number): Promise<void> => {
+    await passing(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  };
 
-  async stop(): Promise<void> {
-    this.#stopping.abort(new Error('Precomputation has stopped.'));
-    await this.#running;
-  }
+  const whenIdle = async (): Promise<void> => {
+    while (service.figures.running + service.figures.waiting > 0 && !stopping.signal.aborted) {
+      await pause(yieldMs);
+    }
+  };
+
+  /** Ignores client errors: a query from the search history may be invalid for this release. */
+  const answer = async (filters: SearchFilters, release: Release): Promise<void> => {
+    const { signal } = stopping;
+    const context = { requester: background, signal, timeoutMs: maxWaitMs, lane: 'long' } as const;
+    // The request of the search screen.
+    const request = { filters, pageSize: firstPageSize };
+    try {
+      await withStableReferences(store.db, () => service.answer(request, release, context));
+    } catch (error) {
+      if (!(error instanceof AppError && error.status < 500)) throw error;
+    }
+  };
 
   /**
    * Precomputes the popular queries of the current release. Returns false if the release or the reference tables
    * changed meanwhile, or if it was stopped.
    */
-  async computeAll(): Promise<boolean> {
-    const { popular, diskCache } = this.#options;
-    const { release, key } = await this.#current();
+  const computeAll = async (): Promise<boolean> => {
+    const { release, key } = await current();
     if (release.number === null) return true;
     await diskCache?.keepOnly(release);
-    if (this.#failed.key !== key) this.#failed = { key, queries: new Set() };
-    const failed = this.#failed.queries;
+    if (failures.key !== key) failures = { key, queries: new Set() };
+    const failed = failures.queries;
     let workedMs = 0;
     for (const filters of await popular(release)) {
       const query = JSON.stringify(filters);
       if (failed.has(query)) continue;
-      await this.#whenIdle();
-      if (this.#stopping.signal.aborted) return false;
-      if ((await this.#current()).key !== key) return false;
+      await whenIdle();
+      if (stopping.signal.aborted) return false;
+      if ((await current()).key !== key) return false;
       const begun = performance.now();
       try {
-        await this.#answer(filters, release);
+        await answer(filters, release);
       } catch (error) {
         if (!isTransientFailure(error)) failed.add(query);
         throw error;
@@ -92,62 +112,37 @@ export class Precompute {
       if (workedMs > budgetMs) return true;
     }
     return true;
-  }
+  };
 
-  /** Ignores client errors: a query from the search history may be invalid for this release. */
-  async #answer(filters: SearchFilters, release: Release): Promise<void> {
-    const { store, service } = this.#options;
-    const { signal } = this.#stopping;
-    const context: QueryContext = {
-      requester: background,
-      signal,
-      timeoutMs: maxWaitMs,
-      lane: 'long',
-    };
-    // The request of the search screen.
-    const request = { filters, pageSize: firstPageSize };
-    try {
-      await withStableReferences(store.db, () => service.answer(request, release, context));
-    } catch (error) {
-      if (!(error instanceof AppError && error.status < 500)) throw error;
-    }
-  }
-
-  async #watch(): Promise<void> {
+  const watch = async (): Promise<void> => {
     let answered = '';
-    while (!this.#stopping.signal.aborted) {
+    while (!stopping.signal.aborted) {
       try {
-        const { key, release } = await this.#current();
-        if (key !== answered && this.#options.isPrepared(release) && (await this.computeAll())) {
+        const { key, release } = await current();
+        if (key !== answered && isPrepared(release) && (await computeAll())) {
           answered = key;
         }
       } catch (error) {
-        if (!this.#stopping.signal.aborted) {
-          this.#options.logger.warn({ err: error }, 'popular queries could not be precomputed');
+        if (!stopping.signal.aborted) {
+          logger.warn({ err: error }, 'popular queries could not be precomputed');
         }
       }
-      await this.#pause(lookEveryMs);
+      await pause(lookEveryMs);
     }
-  }
+  };
 
-  async #current() {
-    const { store } = this.#options;
-    await refreshImportedReferences(store.db);
-    const release = readableRelease(await currentRelease(store));
-    return { release, key: `${release.number} ${referencesRevision()}` };
-  }
+  return {
+    start: (): void => {
+      running ??= watch();
+    },
 
-  async #whenIdle(): Promise<void> {
-    const { service } = this.#options;
-    while (
-      service.figures.running + service.figures.waiting > 0 &&
-      !this.#stopping.signal.aborted
-    ) {
-      await this.#pause(yieldMs);
-    }
-  }
+    stop: async (): Promise<void> => {
+      stopping.abort(new Error('Precomputation has stopped.'));
+      await running;
+    },
 
-  async #pause(ms: number): Promise<void> {
-    await passing(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
-  }
+    computeAll,
+  };
 }
+
+export type Precompute = ReturnType<typeof precomputer>;
