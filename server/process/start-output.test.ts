@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StartOutput } from './start-output.ts';
+import { startOutput } from './start-output.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function outputTo(isTTY: boolean) {
   let written = '';
-  const output = new StartOutput({ isTTY, write: (text) => (written += text) });
+  const output = startOutput({ isTTY, write: (text) => (written += text) });
   return { output, lines: () => written.split('\n').slice(0, -1) };
 }
 

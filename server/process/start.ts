@@ -25,7 +25,7 @@ import { readyReferenceTables } from '../reference/imported-references.ts';
 import { readyTypedQueries } from '../reference/typed/read-typed-query.ts';
 import { loadDemonstration } from '../registry/generator/load-demonstration.ts';
 import { sweepReceivedFiles } from '../registry/ingest/sweep-received-files.ts';
-import { UploadRunner } from '../registry/ingest/upload-jobs.ts';
+import { uploadRunner } from '../registry/ingest/upload-jobs.ts';
 import { removeReceivedFiles } from '../registry/ingest/uploads.ts';
 import { requireWholeBatches } from '../registry/releases/require-whole-batches.ts';
 import { removeOldReleases } from '../registry/releases/remove-old-releases.ts';
@@ -48,7 +48,7 @@ import { nextSteps, requireHttpsForOthers } from './next-steps.ts';
 import { productOf, spoolDir } from './product.ts';
 import { serveReadings } from './command/reading-socket.ts';
 import { listen, requireAddress } from './require-address.ts';
-import { StartOutput } from './start-output.ts';
+import { startOutput } from './start-output.ts';
 import { gracefulClose, stopOnSignal } from './stopping.ts';
 import { type BackupJobs, backupRunner } from './transfer/backup-jobs.ts';
 
@@ -63,7 +63,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
     await serve(readConfig(env), opened);
   } catch (error) {
     await opened.disposeAsync();
-    new StartOutput(process.stderr).fail(await startFailure(error, env));
+    startOutput(process.stderr).fail(await startFailure(error, env));
     process.exitCode = 1;
   }
 }
@@ -86,7 +86,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   await requireAddress(config);
   await requireFolders(config);
   await makeDataDir(config.dataDir);
-  const output = new StartOutput(process.stdout);
+  const output = startOutput(process.stdout);
   opened.defer(() => output.done());
   const logger = openLog(config, opened);
   if (config.oldNames.length > 0) {
@@ -124,7 +124,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     clock,
     prepare: (coming, signal) => sortedIndex.prepare(coming, signal),
   });
-  const runner = new UploadRunner({
+  const runner = uploadRunner({
     loading,
     logger,
     onEnded: (id) => removeReceivedFiles(store, id, files),

@@ -11,7 +11,7 @@ import { approveUpload } from '../../server/registry/ingest/upload-acts.ts';
 import { isOnlyMissingMov } from '../../server/registry/comparison/hold-reasons.ts';
 import { reasonsOf } from '../../server/registry/ingest/upload-view.ts';
 import { findUpload, queueUpload, type FoundUpload } from '../../server/registry/ingest/uploads.ts';
-import { UploadRunner } from '../../server/registry/ingest/upload-jobs.ts';
+import { uploadRunner } from '../../server/registry/ingest/upload-jobs.ts';
 import {
   answerSearch,
   countedAnswer,
@@ -72,8 +72,7 @@ export interface Installation {
 const clock = () => new Date();
 const noPerson = { userId: null, address: null };
 
-const runnerOf = (loading: Loading) =>
-  new UploadRunner({ loading, logger: pino({ level: 'silent' }) });
+const runnerOf = (loading: Loading) => uploadRunner({ loading, logger: pino({ level: 'silent' }) });
 
 export async function newInstallation(
   servers: InstallationServers = {},
@@ -124,7 +123,7 @@ export async function openInstallation(
     const id = await queueUpload(store, upload, clock);
     return ended(id, runnerOf({ ...loading, ...options }));
   };
-  const ended = async (id: string, own: UploadRunner) => {
+  const ended = async (id: string, own: Pick<typeof runner, 'drain'>) => {
     for (let turn = 0; ; turn++) {
       await own.drain();
       const found = await findUpload(store, id);

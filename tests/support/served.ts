@@ -5,7 +5,7 @@ import { startSession } from '../../server/people/identity/sessions.ts';
 import { createUser } from '../../server/people/identity/users.ts';
 import { freeBytesOf, type FreeBytes } from '../../server/platform/files/free-disk.ts';
 import { removeReceivedFiles } from '../../server/registry/ingest/uploads.ts';
-import { UploadRunner } from '../../server/registry/ingest/upload-jobs.ts';
+import { uploadRunner } from '../../server/registry/ingest/upload-jobs.ts';
 import type { JobRunner } from '../../server/platform/jobs/job-runner.ts';
 import { createLogger } from '../../server/process/installation/log.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
@@ -77,7 +77,7 @@ export async function serve(
   const { store, warehouse, backend, folder } = installation;
   const logger = createLogger({ write: () => undefined });
   const { files } = installation.loading;
-  const runner = new UploadRunner({
+  const runner = uploadRunner({
     loading: installation.loading,
     logger,
     onEnded: (id) => removeReceivedFiles(store, id, files),

@@ -44,47 +44,15 @@ interface Window {
  * Counts the refused calls of this process. Each write adds one audit entry per kind, however many calls there were,
  * with the address and the user that most of them came from.
  */
-export class RefusedCalls {
-  readonly #deps: RefusedCallsDeps;
-  #windows = new Map<RefusalKind, Window>();
-
-  constructor(deps: RefusedCallsDeps) {
-    this.#deps = deps;
-  }
-
-  count({ kind, route, address, userId }: RefusedCall): void {
-    const window = this.#windows.get(kind) ?? {
-      since: this.#deps.clock(),
-      calls: 0,
-      addresses: new Map(),
-      people: new Map(),
-      routes: new Map(),
-    };
-    this.#windows.set(kind, window);
-    window.calls += 1;
-    countIn(window.addresses, address);
-    countIn(window.routes, route);
-    if (userId !== null) countIn(window.people, userId);
-  }
-
-  /** Writes the counts since the last write. Counts that cannot be written now are written the next time. */
-  async write(): Promise<void> {
-    const windows = this.#windows;
-    this.#windows = new Map();
-    for (const [kind, window] of windows) {
-      try {
-        await this.#record(kind, window);
-      } catch (error) {
-        this.#deps.logger.warn({ err: error, kind }, 'refused calls could not be recorded yet');
-        this.#windows.set(kind, joined(window, this.#windows.get(kind)));
-      }
-    }
-  }
-
-  #record(kind: RefusalKind, { since, calls, addresses, people, routes }: Window): Promise<void> {
+export function refusedCalls({ store, clock, logger }: RefusedCallsDeps) {
+  let windows = new Map<RefusalKind, Window>();
+  const record = (
+    kind: RefusalKind,
+    { since, calls, addresses, people, routes }: Window,
+  ): Promise<void> => {
     const [address = null] = commonest(addresses);
     const [userId = null] = commonest(people);
-    return recordAct(this.#deps.store.db, {
+    return recordAct(store.db, {
       action: 'calls.refused',
       outcome: 'failure',
       actor: { userId, address },
@@ -96,9 +64,40 @@ export class RefusedCalls {
         people: people.size,
         routes: commonest(routes).slice(0, maximumRoutes),
       },
-      at: this.#deps.clock(),
+      at: clock(),
     });
-  }
+  };
+
+  return {
+    count: ({ kind, route, address, userId }: RefusedCall): void => {
+      const window = windows.get(kind) ?? {
+        since: clock(),
+        calls: 0,
+        addresses: new Map(),
+        people: new Map(),
+        routes: new Map(),
+      };
+      windows.set(kind, window);
+      window.calls += 1;
+      countIn(window.addresses, address);
+      countIn(window.routes, route);
+      if (userId !== null) countIn(window.people, userId);
+    },
+
+    /** Writes the counts since the last write. Counts that cannot be written now are written the next time. */
+    write: async (): Promise<void> => {
+      const counted = windows;
+      windows = new Map();
+      for (const [kind, window] of counted) {
+        try {
+          await record(kind, window);
+        } catch (error) {
+          logger.warn({ err: error, kind }, 'refused calls could not be recorded yet');
+          windows.set(kind, joined(window, windows.get(kind)));
+        }
+      }
+    },
+  };
 }
 
 function countIn(counts: Map<string, number>, name: string, times = 1): void {

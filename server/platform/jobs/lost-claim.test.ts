@@ -5,7 +5,7 @@ import { officialFile } from '../../../tests/support/official-file.ts';
 import { beforePublication, pausing } from '../../../tests/support/pausing-warehouse.ts';
 import { retryUpload } from '../../registry/ingest/upload-acts.ts';
 import { findUpload, queueUpload } from '../../registry/ingest/uploads.ts';
-import { UploadRunner } from '../../registry/ingest/upload-jobs.ts';
+import { uploadRunner } from '../../registry/ingest/upload-jobs.ts';
 
 const clock = () => new Date();
 const logger = pino({ level: 'silent' });
@@ -22,7 +22,7 @@ test('a runner that lost its claim publishes nothing over the process that took 
   const id = await queueUpload(installation.store, upload, clock);
 
   const { warehouse, reached, goOn } = pausing(installation.warehouse, beforePublication);
-  const slow = new UploadRunner({ loading: { ...installation.loading, warehouse }, logger });
+  const slow = uploadRunner({ loading: { ...installation.loading, warehouse }, logger });
   const slowRun = slow.drain();
   await reached;
   const past = new Date(Date.now() - 1).toISOString();
@@ -31,7 +31,7 @@ test('a runner that lost its claim publishes nothing over the process that took 
     .set({ lease_until: past })
     .where('id', '=', id)
     .execute();
-  await new UploadRunner({ loading: installation.loading, logger }).drain();
+  await uploadRunner({ loading: installation.loading, logger }).drain();
   goOn();
   await slowRun;
 
@@ -53,7 +53,7 @@ test('an upload during which the process stopped three times fails instead of st
   const id = await queueUpload(store, upload, clock);
   const start = async () => {
     const { warehouse, reached, goOn } = pausing(installation.warehouse, beforePublication);
-    const runner = new UploadRunner({ loading: { ...loading, warehouse }, logger });
+    const runner = uploadRunner({ loading: { ...loading, warehouse }, logger });
     const run = runner.drain();
     await reached;
     return { runner, run, goOn };

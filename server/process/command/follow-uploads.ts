@@ -2,7 +2,7 @@ import { openFiles } from '../../platform/files/open-files.ts';
 import { preparationOf } from '../installation/sorted-index.ts';
 import { loadingWith } from '../installation/installation.ts';
 import { findUpload, isEnded, removeReceivedFiles } from '../../registry/ingest/uploads.ts';
-import { UploadRunner } from '../../registry/ingest/upload-jobs.ts';
+import { uploadRunner } from '../../registry/ingest/upload-jobs.ts';
 import { refreshImportedReferences } from '../../reference/imported-references.ts';
 import { createLogger, logOutput } from '../installation/log.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -28,7 +28,7 @@ export async function followUploads(
   };
   const isDone = await followJobs(
     context,
-    (warehouse) => uploadRunner(context, warehouse),
+    (warehouse) => runnerOn(context, warehouse),
     look,
     'Outro processo, talvez o servidor, está usando os dados e vai carregar os arquivos. Acompanhe aqui.',
   ).finally(() => showProgress(''));
@@ -52,14 +52,11 @@ export async function waitingUploads({ store }: Pick<CommandContext, 'store'>) {
   return waiting.map(({ id }) => id);
 }
 
-async function uploadRunner(
-  { config, store, clock }: CommandContext,
-  warehouse: Warehouse,
-): Promise<UploadRunner> {
+async function runnerOn({ config, store, clock }: CommandContext, warehouse: Warehouse) {
   const files = await openFiles(config);
   await refreshImportedReferences(store.db);
   const prepare = await preparationOf(config, { store, warehouse });
-  return new UploadRunner({
+  return uploadRunner({
     loading: loadingWith(config, { store, warehouse, files, clock, prepare }),
     logger: createLogger(logOutput(config.dataDir)),
     onEnded: (id) => removeReceivedFiles(store, id, files),

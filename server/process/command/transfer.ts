@@ -15,7 +15,7 @@ import { type CommandContext, followJobs, maybeOptions, refusingBusy, print } fr
 import { randomBytes } from 'node:crypto';
 import { withExclusiveAccess } from '../transfer/exclusive-access.ts';
 import { emptyTarget, withTarget, type TargetPlaces } from '../transfer/open-target.ts';
-import { UnfinishedRestore } from '../installation/unfinished-restore.ts';
+import { unfinishedRestore } from '../installation/unfinished-restore.ts';
 import { writeInstallation } from '../transfer/write-installation.ts';
 import { type Config, readConfig } from '../installation/config.ts';
 import { maybeFailureMessage } from '../installation/failure-message.ts';
@@ -98,7 +98,7 @@ export async function restoreBackup(
   const { manifest } = source;
   await refusingBusy(() =>
     withExclusiveAccess(config, async () => {
-      const restore = new UnfinishedRestore(config.dataDir);
+      const restore = unfinishedRestore(config.dataDir);
       await restore.finishMoving();
       // A repeated run has written a part already.
       const isNew = config.clickhouseUrl === undefined && (await restore.aside()) === undefined;

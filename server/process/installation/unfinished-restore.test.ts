@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requireFinishedRestore, UnfinishedRestore } from './unfinished-restore.ts';
+import { requireFinishedRestore, unfinishedRestore } from './unfinished-restore.ts';
 
 const now = new Date('2026-01-02T03:04:05.000Z');
 let folder: string;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test('an interrupted move is completed, and nothing new takes the place of the moved data', async () => {
-  const restore = new UnfinishedRestore(folder);
+  const restore = unfinishedRestore(folder);
   await requireFinishedRestore(folder);
   for (const name of ['app.sqlite', 'outbox']) await writeFile(join(folder, name), 'old');
   await mkdir(join(folder, 'warehouse'));
@@ -28,7 +28,7 @@ test('an interrupted move is completed, and nothing new takes the place of the m
   await rename(join(aside, 'warehouse'), join(folder, 'warehouse'));
   await writeFile(join(folder, 'app.sqlite'), 'new');
   await expect(requireFinishedRestore(folder)).rejects.toThrow(aside);
-  await new UnfinishedRestore(folder).finishMoving();
+  await unfinishedRestore(folder).finishMoving();
   expect(await readFile(join(aside, 'app.sqlite'), 'utf8')).toBe('old');
   expect((await readdir(aside)).toSorted()).toEqual(['app.sqlite', 'warehouse']);
   await expect(requireFinishedRestore(folder)).rejects.toThrow('foi interrompida');

@@ -21,72 +21,65 @@ export const unfinishedMark = 'restore-unfinished.json';
  * when everything is there: a server that started in between would find nothing and create a new installation. An
  * interrupted restore can be repeated any number of times and continues.
  */
-export class UnfinishedRestore {
-  readonly #dataDir: string;
-  readonly #path: string;
+export function unfinishedRestore(dataDir: string) {
+  const path = join(dataDir, unfinishedMark);
 
-  constructor(dataDir: string) {
-    this.#dataDir = dataDir;
-    this.#path = join(dataDir, unfinishedMark);
-  }
-
-  /** Folders with earlier data; undefined if no restore was begun. */
-  async aside(): Promise<readonly string[] | undefined> {
-    return (await this.#read())?.aside;
-  }
-
-  /** Marks the folder as incomplete from here on. */
-  async begin(): Promise<void> {
-    await this.#write((await this.#read()) ?? { aside: [], moving: [] });
-  }
-
-  /** Moves the entries that `isOld` accepts into a new subfolder; returns that folder's path. */
-  async setAside(isOld: (name: string) => boolean, now: Date): Promise<string> {
-    const aside = join(this.#dataDir, `before-restore-${now.toISOString().replaceAll(':', '')}`);
-    const before = (await this.#read())?.aside ?? [];
-    const names = (await ignoreMissing(readdir(this.#dataDir))) ?? [];
-    await this.#write({ aside: [...before, aside], moving: names.filter(isOld) });
-    await this.finishMoving();
-    return aside;
-  }
+  /** With a damaged mark the folder still counts as incomplete. */
+  const read = async (): Promise<Mark | undefined> => {
+    const text = await ignoreMissing(readFile(path, 'utf8'));
+    if (text === undefined) return undefined;
+    return Mark.safeParse(parseJson(text)).data ?? { aside: [], moving: [] };
+  };
+  /** Writes the mark atomically and durably: after a power cut it is complete or absent. */
+  const write = async (mark: Mark): Promise<void> => {
+    await writeFile(`${path}.new`, JSON.stringify(mark), { mode: 0o600, flush: true });
+    await rename(`${path}.new`, path);
+    await using folder = await open(dataDir);
+    await folder.sync();
+  };
 
   /** Finishes an interrupted move. Call it before anything is opened: opening would create the moved files again. */
-  async finishMoving(): Promise<void> {
-    const mark = await this.#read();
+  const finishMoving = async (): Promise<void> => {
+    const mark = await read();
     const aside = mark?.aside.at(-1);
     if (mark === undefined || aside === undefined) return;
     await mkdir(aside, { recursive: true, mode: 0o700 });
     const there = new Set(await readdir(aside));
     for (const name of mark.moving) {
       if (there.has(name)) continue;
-      await ignoreMissing(rename(join(this.#dataDir, name), join(aside, name)));
+      await ignoreMissing(rename(join(dataDir, name), join(aside, name)));
     }
-    await this.#write({ ...mark, moving: [] });
-  }
+    await write({ ...mark, moving: [] });
+  };
 
-  async end(): Promise<void> {
-    await rm(this.#path, { force: true });
-  }
+  return {
+    /** Folders with earlier data; undefined if no restore was begun. */
+    aside: async (): Promise<readonly string[] | undefined> => (await read())?.aside,
 
-  /** With a damaged mark the folder still counts as incomplete. */
-  async #read(): Promise<Mark | undefined> {
-    const text = await ignoreMissing(readFile(this.#path, 'utf8'));
-    if (text === undefined) return undefined;
-    return Mark.safeParse(parseJson(text)).data ?? { aside: [], moving: [] };
-  }
+    /** Marks the folder as incomplete from here on. */
+    begin: async (): Promise<void> => write((await read()) ?? { aside: [], moving: [] }),
 
-  /** Writes the mark atomically and durably: after a power cut it is complete or absent. */
-  async #write(mark: Mark): Promise<void> {
-    await writeFile(`${this.#path}.new`, JSON.stringify(mark), { mode: 0o600, flush: true });
-    await rename(`${this.#path}.new`, this.#path);
-    await using folder = await open(this.#dataDir);
-    await folder.sync();
-  }
+    /** Moves the entries that `isOld` accepts into a new subfolder; returns that folder's path. */
+    setAside: async (isOld: (name: string) => boolean, now: Date): Promise<string> => {
+      const aside = join(dataDir, `before-restore-${now.toISOString().replaceAll(':', '')}`);
+      const before = (await read())?.aside ?? [];
+      const names = (await ignoreMissing(readdir(dataDir))) ?? [];
+      await write({ aside: [...before, aside], moving: names.filter(isOld) });
+      await finishMoving();
+      return aside;
+    },
+
+    finishMoving,
+
+    end: () => rm(path, { force: true }),
+  };
 }
+
+export type UnfinishedRestore = ReturnType<typeof unfinishedRestore>;
 
 /** Throws `StartError` if a restore into the folder was begun and not finished. */
 export async function requireFinishedRestore(dataDir: string): Promise<void> {
-  const aside = await new UnfinishedRestore(dataDir).aside();
+  const aside = await unfinishedRestore(dataDir).aside();
   if (aside === undefined) return;
   const stored = aside[0] === undefined ? '' : ` O que havia antes está em ${aside[0]}.`;
   throw new StartError(

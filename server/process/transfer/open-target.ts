@@ -10,7 +10,7 @@ import { prepareWarehouse } from '../../platform/warehouse/schema.ts';
 import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
 import { emptyWarehouse } from './batch-lines.ts';
 import type { Print } from './manifest.ts';
-import { UnfinishedRestore } from '../installation/unfinished-restore.ts';
+import { unfinishedRestore } from '../installation/unfinished-restore.ts';
 import { dropTables, stateOf, type TransferTarget } from './write-installation.ts';
 
 /** Where the databases and files of a target are: those without an address are in the folder. */
@@ -59,7 +59,7 @@ export async function emptyTarget(
   );
   // Checked before the warehouse is marked: afterwards, a repeated run treats the content of the folder as its own.
   if (found === 'occupied') {
-    const aside = await new UnfinishedRestore(places.dataDir).setAside(isOldIn(places), now);
+    const aside = await unfinishedRestore(places.dataDir).setAside(isOldIn(places), now);
     print(`O que havia em DATA_DIR foi guardado em ${aside}.`);
   }
   const { clickhouseUrl, databaseUrl, dataDir } = places;

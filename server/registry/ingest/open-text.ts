@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { anySignal } from '../sources/retry.ts';
 import { chooseEntry, listEntries, maybeArchive, unpacked } from './archive.ts';
-import { TextMeter, tooLarge, type CountedText, type TextOptions } from './text-meter.ts';
+import { meteredText, tooLarge, type CountedText, type TextOptions } from './text-meter.ts';
 
 /** The text of a received file. It can be read once. Its disposal ends the reading, however much was read. */
 export interface OpenText extends AsyncDisposable {
@@ -30,15 +30,14 @@ export async function openText(path: string, options: TextOptions): Promise<Open
   const closing = new AbortController();
   const signal = anySignal(closing.signal, options.signal);
   const source = await textSource(path, { ...options, signal });
-  const meter = new TextMeter(options);
-  const chunks = meter.watch(source.chunks);
+  const { chunks, counted } = meteredText(source.chunks, options);
   const start = await readStart(chunks);
   return {
     name: source.name,
     declaredBytes: source.bytes,
     start,
     chunks: prefixed(start, chunks),
-    counted: () => meter.counted(),
+    counted,
     [Symbol.asyncDispose]: async () => {
       // A read that is pending, for example of a 7-Zip that makes no progress, would delay the return.
       closing.abort();

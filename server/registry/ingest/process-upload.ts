@@ -6,7 +6,7 @@ import type { UploadFileRow } from '../../platform/store/loads-schema.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Loading } from './loading.ts';
-import { ProgressNotes } from './progress-notes.ts';
+import { progressNotes, type ProgressNotes } from './progress-notes.ts';
 import { publish, ReleaseMovedError, UploadStoppedError } from './publish.ts';
 import { loadFile } from './load-file.ts';
 import { discardBatch, type StagedFile } from './stage-file.ts';
@@ -164,7 +164,7 @@ async function stageFiles(upload: FoundUpload, loading: ClaimedLoading) {
     }
     const file = await freshlyNumbered(known, loading);
     files.push(file);
-    const fileNotes = new ProgressNotes(file, loading);
+    const fileNotes = progressNotes(file, loading);
     notes.set(file.batch, fileNotes);
     const result = await loadFile({ file, notes: fileNotes, earlier: staged }, loading);
     if (typeof result === 'string') outcomes.push(result);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testStores } from '../../../tests/support/stores.ts';
-import { ProgressNotes } from './progress-notes.ts';
+import { progressNotes } from './progress-notes.ts';
 import { findUpload, queueUpload } from './uploads.ts';
 
 const [sqlite] = testStores();
@@ -15,7 +15,7 @@ test('progress is written on while the clock is behind, after it was ahead', asy
   const id = await queueUpload(store, upload, clock);
   await store.db.updateTable('uploads').set({ worker: 'a' }).execute();
   const row = await store.db.selectFrom('upload_files').selectAll().executeTakeFirstOrThrow();
-  const notes = new ProgressNotes(row, { store, clock, worker: 'a' });
+  const notes = progressNotes(row, { store, clock, worker: 'a' });
   const written = async (bytes: number) => {
     notes.progress({ bytes, lines: 1, textBytes: 8 });
     await notes.close();

@@ -10,7 +10,7 @@ import { queueFromSource } from '../source-loads/source-loads.ts';
 import { openSource } from '../sources/open.ts';
 import type { Source } from '../sources/source.ts';
 import type { Loading } from './loading.ts';
-import { UploadRunner } from './upload-jobs.ts';
+import { uploadRunner } from './upload-jobs.ts';
 import { findUpload } from './uploads.ts';
 
 const spare = 2 ** 30;
@@ -40,7 +40,7 @@ const found = (id: string) => findUpload(installation.store, id);
 
 async function run(id: string, options: Partial<Loading>) {
   const loading = { ...installation.loading, ...options };
-  await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
+  await uploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
   return found(id);
 }
 

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialText, textFile } from '../../../tests/support/official-file.ts';
-import { UploadRunner } from './upload-jobs.ts';
+import { uploadRunner } from './upload-jobs.ts';
 import { rejectedLines } from '../../../tests/support/rejected-lines.ts';
 import { rejectedLinesCsv, rejectionSummary } from './rejections.ts';
 import { findUpload, queueUpload } from './uploads.ts';
@@ -27,7 +27,7 @@ async function load(text: string, storedRejections: number) {
     () => new Date(),
   );
   const loading = { ...installation.loading, storedRejections, maxRejectedPercent: 90 };
-  await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
+  await uploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
   const file = (await findUpload(installation.store, id))?.files[0];
   if (file === undefined) throw new Error('The upload has no file.');
   return file;

@@ -10,7 +10,7 @@ import type { Loading } from './loading.ts';
 import { findUpload, queueUpload } from './uploads.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits, Sql } from '../../platform/warehouse/warehouse.ts';
-import { UploadRunner } from './upload-jobs.ts';
+import { uploadRunner } from './upload-jobs.ts';
 
 const actor = { userId: null, address: null };
 const clock = () => new Date();
@@ -121,7 +121,7 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
       },
     });
     const loading = { ...installation.loading, warehouse };
-    await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
+    await uploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
     expect(isCancelled).toBe(true);
     expect(await statusOf(id)).toBe('CANCELLED');
     expect((await currentRelease(installation.store)).number).toBe(1);
@@ -144,7 +144,7 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
       await meanwhile();
     };
     const loading = { ...installation.loading, ...hook(take) };
-    await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
+    await uploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
     expect(isOvertaken).toBe(true);
   }
 

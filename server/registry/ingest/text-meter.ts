@@ -24,57 +24,54 @@ const maxLineBytes = 65_536;
 const tailBytes = 200;
 
 /** Hashes and counts the text that passes through, and stops at the size limit. */
-export class TextMeter {
-  readonly #options: TextOptions;
-  readonly #hash = createHash('sha256');
-  #bytes = 0;
-  #lineEnds = 0;
-  #lastByte = 0x0a;
-  #tail: Buffer = Buffer.alloc(0);
+export function meteredText(
+  chunks: AsyncIterable<Buffer>,
+  { maxBytes, onProgress }: TextOptions,
+): { readonly chunks: AsyncGenerator<Buffer>; readonly counted: () => CountedText } {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let lineEnds = 0;
+  let lastByte = 0x0a;
+  let tail: Buffer = Buffer.alloc(0);
   /** Length of the line that the last chunk broke off. */
-  #lineBytes = 0;
-
-  constructor(options: TextOptions) {
-    this.#options = options;
-  }
-
-  async *watch(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let lineBytes = 0;
+  // The engine reads a whole line into memory, so an endless line would use all of it.
+  const allowLine = (length: number, chunk: Buffer) => {
+    if (length <= maxLineBytes) return;
+    throw lineEnds === 0 && chunk.includes(0x0d) ? otherLineEnds() : lineTooLong();
+  };
+  const take = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    hash.update(chunk);
+    let lineStart = -lineBytes;
+    for (let at = chunk.indexOf(0x0a); at !== -1; at = chunk.indexOf(0x0a, at + 1)) {
+      allowLine(at - lineStart, chunk);
+      lineEnds += 1;
+      lineStart = at + 1;
+    }
+    lineBytes = chunk.length - lineStart;
+    allowLine(lineBytes, chunk);
+    lastByte = chunk.at(-1) ?? lastByte;
+    tail = Buffer.concat([tail, chunk.subarray(-tailBytes)]).subarray(-tailBytes);
+    onProgress?.({ bytes, lines: lineEnds });
+  };
+  async function* passing() {
     for await (const chunk of chunks) {
-      this.#take(chunk);
+      take(chunk);
       yield chunk;
     }
   }
-
-  counted(): CountedText {
-    const isLineEnded = this.#lastByte === 0x0a;
-    const all = this.#lineEnds + (isLineEnded ? 0 : 1);
-    const sha256 = this.#hash.copy().digest('hex');
-    const lastLine = this.#tail.toString('latin1').trimEnd().split('\n').at(-1) ?? '';
-    return { sha256, lines: Math.max(0, all - 1), isLineEnded, lastLine };
-  }
-
-  // The engine reads a whole line into memory, so an endless line would use all of it.
-  #allowLine(bytes: number, chunk: Buffer): void {
-    if (bytes <= maxLineBytes) return;
-    throw this.#lineEnds === 0 && chunk.includes(0x0d) ? otherLineEnds() : lineTooLong();
-  }
-
-  #take(chunk: Buffer): void {
-    this.#bytes += chunk.length;
-    if (this.#bytes > this.#options.maxBytes) throw tooLarge(this.#options.maxBytes);
-    this.#hash.update(chunk);
-    let lineStart = -this.#lineBytes;
-    for (let at = chunk.indexOf(0x0a); at !== -1; at = chunk.indexOf(0x0a, at + 1)) {
-      this.#allowLine(at - lineStart, chunk);
-      this.#lineEnds += 1;
-      lineStart = at + 1;
-    }
-    this.#lineBytes = chunk.length - lineStart;
-    this.#allowLine(this.#lineBytes, chunk);
-    this.#lastByte = chunk.at(-1) ?? this.#lastByte;
-    this.#tail = Buffer.concat([this.#tail, chunk.subarray(-tailBytes)]).subarray(-tailBytes);
-    this.#options.onProgress?.({ bytes: this.#bytes, lines: this.#lineEnds });
-  }
+  return {
+    chunks: passing(),
+    counted: () => {
+      const isLineEnded = lastByte === 0x0a;
+      const all = lineEnds + (isLineEnded ? 0 : 1);
+      const lastLine = tail.toString('latin1').trimEnd().split('\n').at(-1) ?? '';
+      const sha256 = hash.copy().digest('hex');
+      return { sha256, lines: Math.max(0, all - 1), isLineEnded, lastLine };
+    },
+  };
 }
 
 function lineTooLong() {

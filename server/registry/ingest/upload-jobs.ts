@@ -228,16 +228,12 @@ export interface RunnerOptions {
 }
 
 /** Processes queued uploads one at a time. */
-export class UploadRunner extends JobRunner {
-  constructor({ loading, logger, onEnded, onIdle }: RunnerOptions) {
-    super({
-      kind: uploadJobs(loading, logger),
-      logger,
-      clock: loading.clock,
-      atOnce: 1,
-      stopped: () => new UploadStoppedError(),
-      onEnded,
-      onIdle,
-    });
-  }
-}
+export const uploadRunner = ({ loading, logger, ...hooks }: RunnerOptions) =>
+  new JobRunner({
+    kind: uploadJobs(loading, logger),
+    logger,
+    clock: loading.clock,
+    atOnce: 1,
+    stopped: () => new UploadStoppedError(),
+    ...hooks,
+  });

@@ -12,7 +12,7 @@ import { requireWholeBatches } from '../releases/require-whole-batches.ts';
 import { restoreRelease } from '../releases/restore.ts';
 import { unreachable } from '../../platform/files/bucket-content.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import { uploadRows, UploadRunner } from './upload-jobs.ts';
+import { uploadRows, uploadRunner } from './upload-jobs.ts';
 
 const clock = () => new Date();
 const actor = { userId: null, address: null };
@@ -64,7 +64,7 @@ describe.each(testedServers)(
       const lines: string[] = [];
       const logger = pino({ level: 'error' }, { write: (line) => void lines.push(line) });
       const own = { ...loading, files: { ...loading.files, fetch: keyRefused } };
-      await new UploadRunner({ loading: own, logger }).drain();
+      await uploadRunner({ loading: own, logger }).drain();
       expect(await found(id)).toMatchObject({
         status: 'FAILED',
         message: expect.stringMatching(/^O armazenamento de arquivos não respondeu/),
@@ -76,7 +76,7 @@ describe.each(testedServers)(
     test('a running upload that another process cancels stops and leaves no rows', async () => {
       const before = await currentRelease(installation.store);
       const id = await queue(await ordinaryMonth(400_000));
-      const runner = new UploadRunner({
+      const runner = uploadRunner({
         loading: installation.loading,
         logger: pino({ level: 'silent' }),
       });

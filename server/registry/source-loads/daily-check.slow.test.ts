@@ -11,7 +11,7 @@ import { freeAbandonedJobs } from '../../process/installation/installation.ts';
 import { createUser } from '../../people/identity/users.ts';
 import { openMailQueue } from '../../platform/mail/mail-queue.ts';
 import { cancelUpload } from '../ingest/upload-acts.ts';
-import { UploadRunner } from '../ingest/upload-jobs.ts';
+import { uploadRunner } from '../ingest/upload-jobs.ts';
 import { sourceCheck } from '../settings/load-settings.ts';
 import { writeSetting } from '../settings/stored-settings.ts';
 import { sourceError, SourceFailure } from '../sources/failures.ts';
@@ -147,7 +147,7 @@ test('a file that could not be fetched is loaded again', async () => {
       Promise.reject(sourceError(source.label, new SourceFailure('fonte_inalcancavel'))),
   };
   const loading = { ...installation.loading, source: silent };
-  await new UploadRunner({ loading, logger }).drain();
+  await uploadRunner({ loading, logger }).drain();
   expect(await statuses()).toEqual(['FAILED']);
   expect(await check(2)).toBe(queued);
 });
@@ -261,7 +261,7 @@ test('a main file that could not be fetched is loaded by the button while the re
         ? Promise.reject(sourceError(source.label, new SourceFailure('fonte_inalcancavel')))
         : source.download(file, ...rest),
   };
-  await new UploadRunner({ loading: { ...installation.loading, source: partial }, logger }).drain();
+  await uploadRunner({ loading: { ...installation.loading, source: partial }, logger }).drain();
   expect(await statuses()).toEqual(['AWAITING_APPROVAL']);
   const { uploads: loaded } = await loadNews(deps(2), noPerson);
   expect(loaded.map(({ files }) => files)).toEqual([['MOV']]);

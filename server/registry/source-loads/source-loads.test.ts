@@ -15,7 +15,7 @@ import { newInstallation, type Installation } from '../../../tests/support/insta
 import { officialText } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
 import { findUpload } from '../ingest/uploads.ts';
-import { UploadRunner } from '../ingest/upload-jobs.ts';
+import { uploadRunner } from '../ingest/upload-jobs.ts';
 import type { Mail } from '../../platform/mail/mail-templates.ts';
 import { openMailQueue } from '../../platform/mail/mail-queue.ts';
 import { openSource } from '../sources/open.ts';
@@ -235,7 +235,7 @@ test('a file that was fetched before the process died is not fetched again, unle
   });
   const logger = pino({ level: 'silent' });
   const run = (warehouse: Warehouse) =>
-    new UploadRunner({
+    uploadRunner({
       loading: { ...installation.loading, source: counted, warehouse },
       logger,
     }).drain();
@@ -278,7 +278,7 @@ test('a file that is larger than the source says does not fill the disk', async 
     source: lying,
     freeBytes: async () => 2 ** 30 + 50_000,
   };
-  await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
+  await uploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
   const upload = await findUpload(installation.store, id);
   expect(upload?.files[0]).toMatchObject({ outcome: 'REFUSED' });
   expect(upload?.files[0]?.message).toContain('não tem espaço livre em disco');
@@ -294,7 +294,7 @@ test('a file that is no longer in the source fails with a sentence, and can be t
   const deps = { store: installation.store, clock, source, wake: () => undefined };
   const id = await queueFromSource(deps, noPerson, '202307', files);
   const loading = { ...installation.loading, source: gone };
-  await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
+  await uploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
   const upload = await findUpload(installation.store, id);
   expect(upload?.status).toBe('FAILED');
   expect(upload?.files[0]?.message).toContain('O arquivo não está mais na fonte');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountsOver } from '../../../tests/support/accounts.ts';
 import { testStores } from '../../../tests/support/stores.ts';
-import { RefusedCalls } from '../../people/audit/refused-calls.ts';
+import { refusedCalls } from '../../people/audit/refused-calls.ts';
 import { Metrics } from '../../platform/observability/metrics.ts';
 import type { Store } from '../../platform/store/store.ts';
 
@@ -87,7 +87,7 @@ test('entries that could not be written are written the next time, with those th
     },
   };
   const warned: unknown[] = [];
-  const refused = new RefusedCalls({
+  const refused = refusedCalls({
     store: failing,
     clock: () => new Date(),
     logger: { warn: (...line: unknown[]) => void warned.push(line) },

@@ -4,7 +4,7 @@ import {
   type ProviderProblem,
 } from '../../../shared/sentences/provider-problems.ts';
 import {
-  RefusedCalls,
+  refusedCalls,
   type RefusalKind,
   type RefusedCallsDeps,
 } from '../../people/audit/refused-calls.ts';
@@ -29,7 +29,7 @@ const writtenEveryMs = 10 * 60_000;
 
 /** Counts refused requests in the metrics, and summarises them in the audit every ten minutes and at shutdown. */
 export function watchRefusals(app: FastifyInstance, deps: WatchRefusalsDeps): void {
-  const refused = new RefusedCalls(deps);
+  const refused = refusedCalls(deps);
   app.decorateRequest('failedAs', null);
   app.decorateRequest('callerId', null);
   app.addHook('onResponse', async (request, reply) => {
