@@ -1,7 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AwsClient } from 'aws4fetch';
 import { FileGoneError } from './shared-files.ts';
 import { AppError } from '../errors.ts';
 import { useNewerUndici } from '../newer-undici.ts';
@@ -35,165 +34,144 @@ export interface BucketObject {
 }
 
 /** A bucket of any S3-compatible server, in path-style addressing, and the keys under a prefix in it. */
-export class Bucket {
-  readonly #address: S3Address;
-  readonly #signer: AwsClient;
+export function bucketAt(address: S3Address) {
+  const { send, sendOnce } = senderTo(address);
+  const listing = (prefix: string, query: BucketRequest['query']): BucketRequest => ({
+    method: 'GET',
+    query: { 'list-type': '2', prefix: address.prefix + prefix, ...query },
+  });
 
-  constructor(address: S3Address) {
-    this.#address = address;
-    this.#signer = signerOf(address);
-  }
+  /** Sends a request whose target cannot be missing: with a 404, the server has not accepted the write. */
+  const write = async (request: BucketRequest): Promise<Response> => {
+    const answer = await send(request);
+    if (answer === undefined) throw unreachable(new Error('The bucket answered 404 to a write.'));
+    return answer;
+  };
 
-  /** Writes a local file to a key, in parts if it is large. The key holds all of it or its previous content. */
-  async put(key: string, path: string, signal?: AbortSignal): Promise<void> {
-    await using file = await open(path, 'r');
-    const { size } = await file.stat();
-    if (size > partBytes) await this.#putInParts(key, file, signal);
-    else await this.#write({ method: 'PUT', key, body: await readPart(file, 0, size), signal });
-  }
+  const content = async (
+    key: string,
+    signal: AbortSignal | undefined,
+    headers: BucketRequest['headers'] = {},
+  ): Promise<Response> => {
+    const answer = await send({ method: 'GET', key, headers, signal });
+    if (answer === undefined) throw new FileGoneError(key);
+    return answer;
+  };
 
   /** Bytes of a key; undefined if the key does not exist. */
-  async size(key: string): Promise<number | undefined> {
-    const answer = await this.#send({ method: 'HEAD', key });
+  const size = async (key: string): Promise<number | undefined> => {
+    const answer = await send({ method: 'HEAD', key });
     return answer && Number(answer.headers.get('content-length') ?? 0);
-  }
+  };
 
-  /** The content of a key; after a cut connection it continues where that one ended. Throws `FileGoneError`. */
-  async read(key: string, signal?: AbortSignal): Promise<Readable> {
-    const answer = await this.#send({ method: 'GET', key, signal });
-    if (answer === undefined) throw new FileGoneError(key);
-    const tag = answer.headers.get('etag');
-    const rest = (received: number) => this.#rest(key, received, tag, signal);
-    return Readable.from(continuedContent(answer, rest, signal), { objectMode: false });
-  }
-
-  async #rest(
-    key: string,
-    received: number,
-    tag: string | null,
-    signal: AbortSignal | undefined,
-  ): Promise<Response> {
-    const headers = { range: `bytes=${received}-`, ...(tag !== null && { 'if-match': tag }) };
-    const answer = await this.#send({ method: 'GET', key, headers, signal });
-    if (answer === undefined) throw new FileGoneError(key);
-    if (answer.status === 206) return answer;
-    await answer.body?.cancel();
-    throw unreachable(new Error('The bucket sent the whole file in place of the rest.'));
-  }
-
-  async remove(key: string): Promise<void> {
-    await this.#send({ method: 'DELETE', key });
-  }
-
-  /** All objects under a prefix, fetched page by page. */
-  async list(prefix: string): Promise<BucketObject[]> {
-    const found: BucketObject[] = [];
-    let token: string | undefined;
-    do {
-      const page = await this.#page(prefix, token);
-      for (const { path, modifiedAt } of page.files) {
-        // An object of unknown age counts as new.
-        const changedAt = modifiedAt === null ? new Date() : new Date(modifiedAt);
-        found.push({ key: path.slice(this.#address.prefix.length), changedAt });
-      }
-      if (page.next !== undefined && page.next === token) throw unreachable();
-      token = page.next;
-    } while (token !== undefined);
-    return found;
-  }
-
-  /** Rejects if the bucket cannot be listed. Does not retry, so that the caller gets a quick result. */
-  async check(): Promise<void> {
-    const answer = await this.#sendOnce(this.#listing('', { 'max-keys': '1' }));
-    if (answer === undefined || 'cause' in answer) throw unreachable(answer?.cause);
-    await pageOf(answer);
-  }
-
-  async #page(prefix: string, token: string | undefined): Promise<S3Page> {
-    const answer = await this.#send(
-      this.#listing(prefix, { ...(token !== undefined && { 'continuation-token': token }) }),
-    );
-    if (answer === undefined) throw unreachable();
-    return pageOf(answer);
-  }
-
-  #listing(prefix: string, query: BucketRequest['query']): BucketRequest {
-    const all = { 'list-type': '2', prefix: this.#address.prefix + prefix, ...query };
-    return { method: 'GET', query: all };
-  }
-
-  async #putInParts(key: string, file: FileHandle, signal: AbortSignal | undefined): Promise<void> {
-    const begun = await this.#write({ method: 'POST', key, query: { uploads: '' }, signal });
+  const putInParts = async (key: string, file: FileHandle, signal: AbortSignal | undefined) => {
+    const begun = await write({ method: 'POST', key, query: { uploads: '' }, signal });
     const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(await begun.text())?.[1];
     if (uploadId === undefined) throw unreachable();
     try {
-      const tags = await this.#putParts(key, uploadId, file, signal);
-      const parts = tags.map(
-        (tag, index) =>
-          `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escapeXml(tag)}</ETag></Part>`,
-      );
+      const { size: bytes } = await file.stat();
+      const parts: string[] = [];
+      for (let start = 0; start < bytes; start += partBytes) {
+        const body = await readPart(file, start, Math.min(partBytes, bytes - start));
+        const partNumber = `${parts.length + 1}`;
+        const query = { partNumber, uploadId };
+        const { headers } = await write({ method: 'PUT', key, query, body, signal });
+        const tag = escapeXml(headers.get('etag') ?? '');
+        parts.push(`<Part><PartNumber>${partNumber}</PartNumber><ETag>${tag}</ETag></Part>`);
+      }
       const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-      const done = await this.#send({ method: 'POST', key, query: { uploadId }, body, signal });
+      const done = await send({ method: 'POST', key, query: { uploadId }, body, signal });
       // The server responds with 200 before it knows the outcome.
       if (done !== undefined && s3ErrorCode(await done.text()) !== '') throw unreachable();
       // If the response is lost, the retry finds that the upload no longer exists, although the file is complete.
-      const { size } = await file.stat();
-      if ((await this.size(key)) !== size) throw unreachable();
+      if ((await size(key)) !== bytes) throw unreachable();
     } catch (error) {
-      await this.#send({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined);
+      await send({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined);
       throw error;
     }
-  }
+  };
 
-  async #putParts(
-    key: string,
-    uploadId: string,
-    file: FileHandle,
-    signal: AbortSignal | undefined,
-  ): Promise<string[]> {
-    const { size } = await file.stat();
-    const tags: string[] = [];
-    for (let start = 0; start < size; start += partBytes) {
-      const body = await readPart(file, start, Math.min(partBytes, size - start));
-      const query = { partNumber: `${tags.length + 1}`, uploadId };
-      const response = await this.#write({ method: 'PUT', key, query, body, signal });
-      tags.push(response.headers.get('etag') ?? '');
-    }
-    return tags;
-  }
+  return {
+    /** Writes a local file to a key, in parts if it is large. The key holds all of it or its previous content. */
+    async put(key: string, path: string, signal?: AbortSignal): Promise<void> {
+      await using file = await open(path, 'r');
+      const { size: bytes } = await file.stat();
+      if (bytes > partBytes) await putInParts(key, file, signal);
+      else await write({ method: 'PUT', key, body: await readPart(file, 0, bytes), signal });
+    },
 
-  /** Sends a request whose target cannot be missing: with a 404, the server has not accepted the write. */
-  async #write(request: BucketRequest): Promise<Response> {
-    const answer = await this.#send(request);
-    if (answer === undefined) throw unreachable(new Error('The bucket answered 404 to a write.'));
-    return answer;
-  }
+    size,
 
-  /**
-   * The successful response; undefined if the key does not exist. Retries transient failures, but no reading from a
-   * silent bucket: a user waits for some files, and proxies end a call after 300 s or less.
-   */
-  async #send(request: BucketRequest): Promise<Response | undefined> {
-    const isReading = request.method === 'GET' || request.method === 'HEAD';
-    for (const waitMs of retryAfterMs) {
-      const answer = await this.#sendOnce(request);
-      if (answer === undefined || !('cause' in answer)) return answer;
-      if (isReading && isStall(answer.cause)) throw unreachable(answer.cause);
-      await sleep(waitMs, undefined, { signal: request.signal });
-    }
-    const answer = await this.#sendOnce(request);
-    if (answer !== undefined && 'cause' in answer) throw unreachable(answer.cause);
-    return answer;
-  }
+    /** The content of a key; after a cut connection it continues where that one ended. Throws `FileGoneError`. */
+    async read(key: string, signal?: AbortSignal): Promise<Readable> {
+      const first = await content(key, signal);
+      const tag = first.headers.get('etag');
+      const rest = async (received: number): Promise<Response> => {
+        const headers = { range: `bytes=${received}-`, ...(tag !== null && { 'if-match': tag }) };
+        const answer = await content(key, signal, headers);
+        if (answer.status === 206) return answer;
+        await answer.body?.cancel();
+        throw unreachable(new Error('The bucket sent the whole file in place of the rest.'));
+      };
+      return Readable.from(continuedContent(first, rest, signal), { objectMode: false });
+    },
 
-  async #sendOnce(request: BucketRequest): Promise<Response | undefined | TransientFailure> {
+    async remove(key: string): Promise<void> {
+      await send({ method: 'DELETE', key });
+    },
+
+    /** All objects under a prefix, fetched page by page. */
+    async list(prefix: string): Promise<BucketObject[]> {
+      const found: BucketObject[] = [];
+      for (let token: string | undefined; ;) {
+        const query = { ...(token !== undefined && { 'continuation-token': token }) };
+        const { files, next } = await pageOf(await send(listing(prefix, query)));
+        for (const { path, modifiedAt } of files) {
+          // An object of unknown age counts as new.
+          const changedAt = modifiedAt === null ? new Date() : new Date(modifiedAt);
+          found.push({ key: path.slice(address.prefix.length), changedAt });
+        }
+        if (next === undefined) return found;
+        if (next === token) throw unreachable();
+        token = next;
+      }
+    },
+
+    /** Rejects if the bucket cannot be listed. Does not retry, so that the caller gets a quick result. */
+    async check(): Promise<void> {
+      const answer = await sendOnce(listing('', { 'max-keys': '1' }));
+      if (answer !== undefined && 'cause' in answer) throw unreachable(answer.cause);
+      await pageOf(answer);
+    },
+  };
+}
+
+/** Signs and sends the requests to a bucket. */
+function senderTo(address: S3Address) {
+  const { endpoint, bucket, prefix } = address;
+  const signer = signerOf(address);
+  const signed = (request: BucketRequest): Promise<Request> => {
+    const { method, key = '', query = {}, headers = {}, body = '' } = request;
+    const path = key === '' ? '' : `/${encodeKey(prefix + key)}`;
+    const url = new URL(`/${bucket}${path}`, endpoint);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return signer.sign(url.href, {
+      method,
+      headers: { ...headers, 'x-amz-content-sha256': sha256(body) },
+    });
+  };
+
+  /** The successful response; undefined if the key does not exist. */
+  const sendOnce = async (
+    request: BucketRequest,
+  ): Promise<Response | undefined | TransientFailure> => {
     const { method, body, signal } = request;
-    const signed = await this.#signed(request);
+    const { url, headers } = await signed(request);
     await useNewerUndici();
     try {
-      const response = await fetch(signed.url, {
+      const response = await fetch(url, {
         method,
-        headers: signed.headers,
+        headers,
         // The server connects to configured hosts only.
         redirect: 'manual',
         ...(body !== undefined && { body }),
@@ -205,20 +183,24 @@ export class Bucket {
       if (cause instanceof AppError) throw cause;
       return { cause };
     }
-  }
+  };
 
-  async #signed(request: BucketRequest): Promise<Request> {
-    const { method, key = '', query = {}, headers = {}, body = '' } = request;
-    const { endpoint, bucket, prefix } = this.#address;
-    const path = key === '' ? '' : `/${encodeKey(prefix + key)}`;
-    const url = new URL(`/${bucket}${path}`, endpoint);
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const digest = sha256(body);
-    return this.#signer.sign(url.href, {
-      method,
-      headers: { ...headers, 'x-amz-content-sha256': digest },
-    });
-  }
+  /**
+   * As `sendOnce`. Retries transient failures, but no reading from a silent bucket: a user waits for some files, and
+   * proxies end a call after 300 s or less.
+   */
+  const send = async (request: BucketRequest): Promise<Response | undefined> => {
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    for (const waits = retryAfterMs.values(); ;) {
+      const answer = await sendOnce(request);
+      if (answer === undefined || !('cause' in answer)) return answer;
+      const { value: waitMs } = waits.next();
+      if (waitMs === undefined || (isReading && isStall(answer.cause)))
+        throw unreachable(answer.cause);
+      await sleep(waitMs, undefined, { signal: request.signal });
+    }
+  };
+  return { send, sendOnce };
 }
 
 /** Undefined for a missing key, or the cause of a transient failure. Throws for what an operator must fix. */
@@ -232,8 +214,8 @@ async function classified(response: Response): Promise<Response | undefined | Tr
   throw unreachable(cause);
 }
 
-async function pageOf(answer: Response): Promise<S3Page> {
-  const page = readS3Page(await answer.text());
+async function pageOf(answer: Response | undefined): Promise<S3Page> {
+  const page = answer && readS3Page(await answer.text());
   if (page === undefined) throw unreachable();
   return page;
 }

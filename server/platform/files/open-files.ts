@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import { fetchedCopies, placeIn, type ListedFile, type SharedFiles } from './shared-files.ts';
 import { StartError } from '../errors.ts';
 import { parseBucketAddress, type S3Address } from './bucket-address.ts';
-import { Bucket, type BucketObject } from './bucket.ts';
+import { bucketAt, type BucketObject } from './bucket.ts';
 import { folderFiles, listFolder } from './folder-files.ts';
 
 /** Files of a bucket. Files in progress are in a folder of this machine. */
 function bucketFiles(address: S3Address, ownFolder: string): SharedFiles {
-  const bucket = new Bucket(address);
+  const bucket = bucketAt(address);
   const here = (name: string) => placeIn(ownFolder, name);
   return {
     here,

@@ -17,7 +17,7 @@ import {
   type TestBucket,
 } from '../../../tests/support/source-servers/bucket-server.ts';
 import { sha256Of } from '../../../tests/support/source-servers/test-server.ts';
-import { Bucket } from './bucket.ts';
+import { bucketAt } from './bucket.ts';
 
 let server: TestBucket;
 let root: string;
@@ -211,7 +211,7 @@ describe('a bucket', () => {
   });
 
   test('that stops sending in the middle of a file causes a timeout', async () => {
-    const bucket = new Bucket(parseBucketAddress(server.address, 'FILES_URL'));
+    const bucket = bucketAt(parseBucketAddress(server.address, 'FILES_URL'));
     const files = await openBucket();
     await writeHere(files, 'uploads/silent/MOV', 'x'.repeat(10_000));
     await files.share('uploads/silent/MOV');
@@ -236,7 +236,7 @@ describe('a bucket', () => {
     await once(silent, 'listening');
     const { port } = z.object({ port: z.number() }).parse(silent.address());
     const address = `s3://chave:segredo@127.0.0.1:${port}/balde?https=0`;
-    const bucket = new Bucket(parseBucketAddress(address, 'FILES_URL'));
+    const bucket = bucketAt(parseBucketAddress(address, 'FILES_URL'));
     await useNewerUndici();
     const dispatcher = getGlobalDispatcher();
     const impatient = new Agent({ headersTimeout: 300 });
