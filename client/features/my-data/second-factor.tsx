@@ -6,6 +6,7 @@ import {
   NewSecondFactor,
   RecoveryCodes,
 } from '../../../shared/contracts/second-factor.ts';
+import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
@@ -24,11 +25,34 @@ import { getOptions } from '../../lib/get-options.ts';
 const factorPath = '/api/my-second-factor';
 const factorOptions = getOptions(['my-data', 'second-factor'], factorPath, MySecondFactor);
 
+const acts = {
+  begin: {
+    title: 'Ligar a verificação em duas etapas?',
+    label: 'Continuar',
+    busyLabel: 'Preparando...',
+    children:
+      'Você vai precisar de um aplicativo de códigos no celular, como Google Authenticator, Microsoft Authenticator ou Aegis.',
+  },
+  renew: {
+    title: 'Trocar os códigos de recuperação?',
+    label: 'Trocar',
+    busyLabel: 'Trocando...',
+    children: 'Os códigos antigos deixam de valer. Os novos aparecem em seguida, uma única vez.',
+  },
+  remove: {
+    title: 'Desligar a verificação em duas etapas?',
+    label: 'Desligar',
+    busyLabel: 'Desligando...',
+    children: 'Depois disso, quem souber a sua senha entra na sua conta.',
+  },
+} as const;
+type Act = keyof typeof acts;
+
 /** The user's own second factor: off, in setup, showing recovery codes, or on. */
 export function SecondFactor() {
   const client = useQueryClient();
   const factor = useQuery(factorOptions);
-  const [openAct, setOpenAct] = useState<'begin' | 'renew' | 'remove'>();
+  const [openAct, setOpenAct] = useState<Act>();
   const [begun, setBegun] = useState<NewSecondFactor>();
   const [codes, setCodes] = useState<readonly string[]>();
   // The dialog must close when the next content appears: while it is open, nothing outside of it can take the focus.
@@ -39,6 +63,22 @@ export function SecondFactor() {
     await refresh();
     await client.refetchQueries({ queryKey: currentUserOptions.queryKey });
   };
+  const act = {
+    begin: async (proof: Proof) => {
+      setBegun(await send('POST', `${factorPath}/begin`, NewSecondFactor, proof));
+      leaveDialog();
+    },
+    renew: async (proof: Proof) => {
+      const renewed = await send('POST', `${factorPath}/recovery-codes`, RecoveryCodes, proof);
+      setCodes(renewed.recoveryCodes);
+      leaveDialog();
+    },
+    remove: async (proof: Proof) => {
+      const { message } = await send('POST', `${factorPath}/remove`, Done, proof);
+      showToast({ title: 'Verificação desligada', description: message });
+      await refresh();
+    },
+  } satisfies Record<Act, (proof: Proof) => Promise<void>>;
   return (
     <Panel title="Verificação em duas etapas">
       {codes !== undefined ? (
@@ -57,55 +97,8 @@ export function SecondFactor() {
           {(state) => <Standing state={state} onAct={setOpenAct} />}
         </AsyncPanel>
       )}
-      {openAct === 'begin' && (
-        <ConfirmWithPassword
-          title="Ligar a verificação em duas etapas?"
-          label="Continuar"
-          busyLabel="Preparando..."
-          act={async (proof) => {
-            setBegun(await send('POST', `${factorPath}/begin`, NewSecondFactor, proof));
-            leaveDialog();
-          }}
-          onClose={leaveDialog}
-        >
-          Você vai precisar de um aplicativo de códigos no celular, como Google Authenticator,
-          Microsoft Authenticator ou Aegis.
-        </ConfirmWithPassword>
-      )}
-      {openAct === 'renew' && (
-        <ConfirmWithPassword
-          title="Trocar os códigos de recuperação?"
-          label="Trocar"
-          busyLabel="Trocando..."
-          act={async (proof) => {
-            const renewed = await send(
-              'POST',
-              `${factorPath}/recovery-codes`,
-              RecoveryCodes,
-              proof,
-            );
-            setCodes(renewed.recoveryCodes);
-            leaveDialog();
-          }}
-          onClose={leaveDialog}
-        >
-          Os códigos antigos deixam de valer. Os novos aparecem em seguida, uma única vez.
-        </ConfirmWithPassword>
-      )}
-      {openAct === 'remove' && (
-        <ConfirmWithPassword
-          title="Desligar a verificação em duas etapas?"
-          label="Desligar"
-          busyLabel="Desligando..."
-          act={async (proof) => {
-            const { message } = await send('POST', `${factorPath}/remove`, Done, proof);
-            showToast({ title: 'Verificação desligada', description: message });
-            await refresh();
-          }}
-          onClose={leaveDialog}
-        >
-          Depois disso, quem souber a sua senha entra na sua conta.
-        </ConfirmWithPassword>
+      {openAct && (
+        <ConfirmWithPassword {...acts[openAct]} act={act[openAct]} onClose={leaveDialog} />
       )}
     </Panel>
   );
@@ -116,7 +109,7 @@ function Standing({
   onAct,
 }: {
   state: MySecondFactor;
-  onAct: (act: 'begin' | 'renew' | 'remove') => void;
+  onAct: (act: Act) => void;
 }) {
   const signsInElsewhere = useCurrentUser()?.signsInElsewhere === true;
   if (!isOn && signsInElsewhere) {
