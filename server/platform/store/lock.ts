@@ -53,6 +53,8 @@ function withAdvisoryLock<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (transaction) => {
+    // Other work of this name may take long; the limit is for locks on tables and rows.
+    await sql`set local lock_timeout = 0`.execute(transaction);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`caged ${name}`}, 0))`.execute(
       transaction,
     );

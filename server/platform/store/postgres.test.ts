@@ -1,13 +1,17 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { platform } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { Kysely, sql } from 'kysely';
 import { generate } from 'selfsigned';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { testStores } from '../../../tests/support/stores.ts';
 import { timerTo } from '../../../tests/support/tcp-timer.ts';
+import { withLock } from './lock.ts';
 import { postgresDialect } from './postgres.ts';
+import type { Database } from './schema.ts';
 import { openStore } from './store.ts';
 
 /** AuthenticationOk and ReadyForQuery, in hexadecimal. */
@@ -72,7 +76,7 @@ const errorWith = (code: string) =>
 
 test.each([
   ['57014', 'cancelled'],
-  ['55P03', 'cancelled'],
+  ['55P03', 'locked'],
   ['53200', 'cancelled'],
   ['40P01', 'away'],
   ['25006', 'away'],
@@ -86,6 +90,46 @@ test.each([
     await db.destroy();
   },
 );
+
+function open(databaseUrl: string): Kysely<Database> {
+  const db = new Kysely<Database>({ dialect: postgresDialect(databaseUrl) });
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+const lockTimeout = async (databaseUrl: string) =>
+  (await sql`show lock_timeout`.execute(open(databaseUrl))).rows;
+
+describe('a lock that another program holds', () => {
+  const [, { options }] = testStores();
+
+  test('is waited for ten seconds, or as long as the operator sets', async () => {
+    const { databaseUrl = '' } = await options();
+    expect(await lockTimeout(databaseUrl)).toEqual([{ lock_timeout: '10s' }]);
+    const own = `${databaseUrl}?options=${encodeURIComponent('-c lock_timeout=3000')}`;
+    expect(await lockTimeout(own)).toEqual([{ lock_timeout: '3s' }]);
+  });
+
+  test('delays a statement until that limit, and no work that waits for its turn', async () => {
+    const { databaseUrl = '', dataDir } = await options();
+    const limited = `${databaseUrl}?options=${encodeURIComponent('-c lock_timeout=50')}`;
+    const store = await openStore({ databaseUrl: limited, dataDir });
+    onTestFinished(() => store.close());
+    await sql`create table notes (word text)`.execute(store.db);
+    const other = open(databaseUrl);
+    const read = () => sql`select word from notes`.execute(store.db);
+    await other.transaction().execute(async (transaction) => {
+      await sql`lock table notes in access exclusive mode`.execute(transaction);
+      await expect(read()).rejects.toMatchObject({ fault: 'locked' });
+    });
+    expect((await read()).rows).toEqual([]);
+    const turns = await Promise.all([
+      withLock(store, 'work', () => sleep(200)),
+      withLock({ ...store }, 'work', () => Promise.resolve('done')),
+    ]);
+    expect(turns[1]).toBe('done');
+  });
+});
 
 /** A server that answers each new connection so. */
 async function portThatAnswers(answer: Buffer): Promise<number> {

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import { DatabaseError, Pool, types } from 'pg';
 import { connectionName } from './dialects.ts';
-import { StoreError } from './store-error.ts';
+import { StoreError, type StoreFault } from './store-error.ts';
 
 /**
  * PostgreSQL with a connection pool; bigint and numeric are read as numbers, as from SQLite. While the server is
@@ -24,6 +24,8 @@ export function postgresDialect(databaseUrl: string): Dialect {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
+    // In a statement, because PgBouncer refuses it as a parameter of the connection.
+    verify: (client, done) => client.query(limitLockWaits, done),
   });
   // The pool replaces a connection that the server ends, and the caller's query rejects. Without a listener, the error
   // event would end the process.
@@ -36,6 +38,10 @@ export function postgresDialect(databaseUrl: string): Dialect {
     createIntrospector: (db) => new PostgresIntrospector(db),
   };
 }
+
+/** A limit that the address, the user or the database sets prevails. */
+const limitLockWaits = `
+  select set_config('lock_timeout', '10s', false) where current_setting('lock_timeout') = '0'`;
 
 const numberTypes: readonly number[] = [types.builtins.INT8, types.builtins.NUMERIC];
 
@@ -63,13 +69,17 @@ class AppPostgresDriver extends PostgresDriver {
 }
 
 function rethrowTranslated(error: unknown): never {
-  if (error instanceof DatabaseError && cancelledStates.has(error.code ?? ''))
-    throw new StoreError('cancelled', error);
+  const fault = error instanceof DatabaseError ? faults.get(error.code) : undefined;
+  if (fault !== undefined) throw new StoreError(fault, error);
   throw isAway(error) ? new StoreError('away', error) : error;
 }
 
-/** PostgreSQL's codes: an operator or a timeout ended the statement, memory or the time for a lock is exhausted. */
-const cancelledStates: ReadonlySet<string> = new Set(['57014', '53200', '55P03']);
+/** By PostgreSQL's codes: an operator or a timeout ended the statement, memory or the time for a lock is exhausted. */
+const faults: ReadonlyMap<string | undefined, StoreFault> = new Map([
+  ['57014', 'cancelled'],
+  ['53200', 'cancelled'],
+  ['55P03', 'locked'],
+]);
 
 /**
  * PostgreSQL's codes: it stops, it starts, an operator ended the connection, there are too many connections, or it only
