@@ -34,3 +34,21 @@ test('a form that is refused early leaves its connection to the next request', a
   const [next] = await once(get(`${address}/next`, { agent }), 'response');
   expect(await text(next)).toBe('next');
 });
+
+test.each([
+  ['a field without a name', ''],
+  ['a file without a field', '; filename="a.txt"'],
+  ['a file without a name', '; name="a"\r\ncontent-type: application/octet-stream'],
+])('%s is refused', async (_, rest) => {
+  const app = fastify();
+  await app.register(multipart);
+  app.post('/form', async (coming) => {
+    for await (const part of formParts(coming, coming.parts()))
+      return part.type === 'file' ? part.filename.trim() : part.fieldname.trim();
+    return '';
+  });
+  const payload = `--b\r\ncontent-disposition: form-data${rest}\r\n\r\nx\r\n--b--\r\n`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const { statusCode, json } = await app.inject({ method: 'POST', url: '/form', payload, headers });
+  expect([statusCode, json()]).toEqual([400, expect.objectContaining({ code: 'broken_form' })]);
+});

@@ -3,17 +3,28 @@ import { AppError, codeOf } from '../../platform/errors.ts';
 
 const countLimits: readonly string[] = ['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT', 'FST_FILES_LIMIT'];
 
+/** RFC 7578 requires both names of a file, but the parser, despite its types, neither. */
+interface FormPart {
+  readonly type: 'file' | 'field';
+  readonly fieldname?: string;
+  readonly filename?: string;
+}
+
 /**
  * The parts of a request's multipart form. A form that breaks off or has too many parts is a client error. If the reader
  * stops early, the rest is discarded, so that the sender gets to the response. Files may take hours to arrive, so the
  * request is authorised again after them.
  */
-export async function* formParts<Part>(
+export async function* formParts<Part extends FormPart>(
   request: FastifyRequest,
   parts: AsyncIterable<Part>,
 ): AsyncGenerator<Part> {
   try {
-    yield* untilBroken(parts);
+    for await (const part of untilBroken(parts)) {
+      const isNamed = part.type !== 'file' || part.filename !== undefined;
+      if (!isNamed || part.fieldname === undefined) throw brokenForm();
+      yield part;
+    }
   } finally {
     request.raw.unpipe().resume();
   }
@@ -37,11 +48,13 @@ function formFailure(cause: unknown): unknown {
       cause,
     });
   }
-  if (code.startsWith('FST_')) return cause;
-  return new AppError(
+  return code.startsWith('FST_') ? cause : brokenForm(cause);
+}
+
+const brokenForm = (cause?: unknown) =>
+  new AppError(
     'broken_form',
     400,
     'O formulário chegou incompleto ou malformado. Envie os arquivos outra vez.',
     { cause },
   );
-}

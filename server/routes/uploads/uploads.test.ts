@@ -154,6 +154,24 @@ describe('POST /api/caged/upload', () => {
     }
   });
 
+  test('a month that arrives as an object is no month', async () => {
+    const response = await served.call('ADMIN', {
+      method: 'POST',
+      url: '/api/caged/upload',
+      headers: { 'content-type': 'multipart/form-data; boundary=XBX' },
+      payload: [
+        '--XBX',
+        'content-disposition: form-data; name="competencia"',
+        'content-type: application/json',
+        '',
+        '{"toString":1}',
+        '--XBX--',
+        '',
+      ].join('\r\n'),
+    });
+    expect([response.statusCode, response.json().field]).toEqual([400, 'competencia']);
+  });
+
   test('a form that breaks off within a file is too, and leaves nothing behind', async () => {
     const folder = join(installation.folder, 'uploads');
     const before = await readdir(folder);

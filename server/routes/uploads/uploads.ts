@@ -159,7 +159,7 @@ async function readParts(request: FastifyRequest, place: FormFolder, maxMegabyte
       const file = await receiveFile(part, place, maxMegabytes);
       if (file !== undefined) files.push(file);
     } else if (part.fieldname === 'competencia') {
-      competencia = String(part.value).trim();
+      competencia = typeof part.value === 'string' ? part.value.trim() : undefined;
     } else {
       throw invalid(part.fieldname.slice(0, 60), 'Este campo não é conhecido.');
     }
