@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { healthOf } from '../../server/operations/health.ts';
 import { nameWarehouse, transferMark } from '../../server/process/installation/reach-warehouse.ts';
 import { fingerprintOf } from '../../server/process/transfer/installation-source.ts';
 import { damageMessage, isDamage } from '../../server/platform/warehouse/engine-error.ts';
-import { newInstallation, openInstallation } from '../support/installation.ts';
+import { newInstallation, openInstallation, type Installation } from '../support/installation.ts';
 import { officialFile } from '../support/official-file.ts';
 import { embeddedProcess } from '../support/processes.ts';
 
@@ -82,6 +82,14 @@ test.each([
   expect((await command('status')).said).toContain('202307');
 });
 
+async function healthOfWarehouse({ store, warehouse }: Installation) {
+  const mailer = { send: async () => {}, check: async () => undefined, close: () => {} };
+  const parts = { store, warehouse, mailer, dataDir, source: undefined };
+  const checks = productChecks({ ...parts, clock: () => new Date() });
+  const { parts: all } = await healthOf(checks, { error: () => undefined });
+  return all.find(({ part }) => part === 'warehouse');
+}
+
 test('damaged lines of the warehouse: one sentence, and a warning of health after a query met them', async () => {
   const sound = await openInstallation(dataDir, {}, 'embedded');
   const parts = await sound.warehouse.rows<{ path: string }>({
@@ -94,19 +102,36 @@ test('damaged lines of the warehouse: one sentence, and a warning of health afte
   expect(result).toEqual({ code: 1, said: damageMessage });
   const installation = await openInstallation(dataDir, {}, 'embedded');
   const { store, warehouse } = installation;
-  const mailer = { send: async () => {}, check: async () => undefined, close: () => {} };
-  const requested = { store, warehouse, mailer, dataDir, source: undefined };
-  const health = async () => {
-    const checks = productChecks({ ...requested, clock: () => new Date() });
-    const { parts: all } = await healthOf(checks, { error: () => undefined });
-    return all.find(({ part }) => part === 'warehouse');
-  };
-  expect(await health()).toMatchObject({ status: 'ok' });
+  expect(await healthOfWarehouse(installation)).toMatchObject({ status: 'ok' });
   await expect(fingerprintOf(store.db, warehouse)).rejects.toSatisfy(isDamage);
-  expect(await health()).toMatchObject({ status: 'failing', message: damageMessage });
+  const failing = { status: 'failing', message: damageMessage };
+  expect(await healthOfWarehouse(installation)).toMatchObject(failing);
   await installation.leave();
   expect((await command('restore', backup, '--overwrite')).said).toContain('Restaurado');
   expect((await command('fingerprint')).code).toBe(0);
+});
+
+test('lines that a load could not write to a full disk: health advises a restart, which leaves them out', async () => {
+  const before = (await command('fingerprint')).said;
+  const installation = await openInstallation(dataDir, {}, 'embedded');
+  const { warehouse } = installation;
+  await warehouse.run({
+    text: 'insert into movements select * replace (99 as batch) from movements',
+  });
+  const [part] = await warehouse.rows<{ path: string }>({
+    text: `select path from system.parts where table = 'movements' and active order by name desc limit 1`,
+  });
+  const folder = part?.path ?? '';
+  for (const name of await readdir(folder)) await truncate(join(folder, name));
+  const count = { text: 'select count() from movements where salary > 0' };
+  await expect(warehouse.rows(count)).rejects.toSatisfy(isDamage);
+  expect((await healthOfWarehouse(installation))?.message).toContain('Reinicie o sistema');
+  await installation.leave();
+  const restarted = await openInstallation(dataDir, {}, 'embedded');
+  expect(await restarted.warehouse.rows(count)).toHaveLength(1);
+  expect(await healthOfWarehouse(restarted)).toMatchObject({ status: 'ok' });
+  await restarted.leave();
+  expect(await command('fingerprint')).toEqual({ code: 0, said: before });
 });
 
 /** Paths of the parts of a table. */

@@ -70,8 +70,9 @@ const damageCodes: readonly (number | undefined)[] = [33, 40, 107, 246, 271, 432
 export const isDamage = (error: unknown): boolean =>
   error instanceof WarehouseError && damageCodes.includes(error.engineCode);
 
+/** A start leaves out what a load could not write, such as on a full disk, and refuses if published lines are lost. */
 export const damageMessage =
-  'Uma parte dos dados do armazém está danificada e não pode ser lida. Pare o sistema e restaure o último backup: npm run caged -- restore <pasta> --overwrite.';
+  'Uma parte dos dados do armazém está danificada e não pode ser lida. Reinicie o sistema. Se o aviso voltar, pare o sistema e restaure o último backup: npm run caged -- restore <pasta> --overwrite.';
 
 /** The message for the user if a result would be incomplete. */
 export const awayMessage = ({ part }: Pick<WarehouseAwayError, 'part'>): string => sentences[part];
