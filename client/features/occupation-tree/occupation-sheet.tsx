@@ -1,26 +1,23 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useState, type RefObject } from 'react';
-import type {
+import { z } from 'zod';
+import {
   OccupationItem,
-  OccupationNode,
-  OccupationNodes,
+  type OccupationNode,
+  type OccupationNodes,
 } from '../../../shared/contracts/reference.ts';
 import { AsyncPanel, Stale, Skeleton } from '../../components/async-panel.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { figureColumns, OccupationGroups, type Chosen } from './occupation-groups.tsx';
-import {
-  childrenOptions,
-  groupsNamedOptions,
-  occupationNodesOptions,
-  occupationsNamedOptions,
-} from './tree-options.ts';
+import { childrenOptions, nodesOptions } from './tree-options.ts';
 import type { OccupationSheetState } from './use-occupation-sheet.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
 import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import { incompleteTitle } from '../../../shared/statistics/completeness.ts';
+import { getOptions } from '../../lib/get-options.ts';
 import { releaseOptions } from '../../lib/release.ts';
 
 const minTextLength = 3;
@@ -160,10 +157,18 @@ function FoundOccupations({
   text: string;
   onChoose: (chosen: Chosen) => void;
 }) {
-  const groups = useQuery(groupsNamedOptions(text));
-  const occupations = useQuery(occupationsNamedOptions(text));
-  const codes = occupations.data?.map(({ codigo }) => codigo) ?? [];
-  const figures = useQuery(occupationNodesOptions(codes)).data;
+  const placeholderData = keepPreviousData;
+  const groups = useQuery({ ...nodesOptions({ nome: text }), placeholderData });
+  const occupations = useQuery(
+    getOptions(
+      ['reference', 'occupations-named', text],
+      '/api/reference/cbo-by-title',
+      z.array(OccupationItem),
+      { query: { search: text }, placeholderData },
+    ),
+  );
+  const codigos = occupations.data?.map(({ codigo }) => codigo).join(',') ?? '';
+  const figures = useQuery(nodesOptions(codigos === '' ? null : { codigos })).data;
   return (
     <AsyncPanel query={groups} skeleton={<TreeSkeleton />}>
       {({ itens: areas }) => (
