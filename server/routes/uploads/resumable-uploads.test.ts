@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
+import { platform } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -364,6 +365,28 @@ describe('what is refused', () => {
     const { status, code, message } = await failure(sending);
     expect([status, code]).toEqual([507, 'sem_espaco']);
     expect(message).toContain('não tem espaço livre em disco');
+  });
+
+  test.runIf(platform() === 'linux')('a piece for which the disk has no room', async () => {
+    const begun = await begin({ 'upload-length': '900' });
+    const id = begun.headers.get('location')?.split('/').at(-1) ?? '';
+    const path = join(partialDir(), id);
+    await rm(path);
+    // Its size is 0, and every write fails with ENOSPC.
+    await symlink('/dev/full', path);
+    const headers = {
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    };
+    const piece = async () => {
+      const answer = await call(`/${id}`, { method: 'PATCH', headers, body: 'abc' });
+      return [answer.status, Failure.parse(await answer.json()).code];
+    };
+    // Another failure passes, so that the sender's program tries again.
+    expect(await piece()).toEqual([503, 'envio_interrompido']);
+    freeBytes = 2 ** 30;
+    expect(await piece()).toEqual([507, 'sem_espaco']);
   });
 
   test('more files than one person may announce, and more bytes; others still may', async () => {

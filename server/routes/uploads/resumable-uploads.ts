@@ -12,6 +12,7 @@ import {
 import { UploadReceived } from '../../../shared/contracts/uploads.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
+import { ensureFreeDisk } from '../../platform/files/free-disk.ts';
 import {
   finishUpload,
   resumeFinishes,
@@ -89,6 +90,8 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
       const { id, ownerId } = await existing(request);
       const answer = await uploads.answer(webRequest(request));
       await admitLate(request);
+      // The library does not state why it could not write.
+      if (answer.status >= 500) await ensureFreeDisk(partialDir, 1, freeBytes);
       if (answer.ok) {
         const upload = await uploads.find(id, ownerId);
         if (upload.receivedBytes === upload.bytes) await uploads.verify(upload);
