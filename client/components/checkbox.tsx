@@ -32,7 +32,7 @@ export function Checkbox({
           />
           <span
             aria-hidden
-            className="pointer-events-none flex size-5 items-center justify-center rounded-[4px] border border-control text-transparent peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent"
+            className="pointer-events-none flex size-5 items-center justify-center rounded-[4px] border border-control text-on-accent *:invisible peer-checked:border-accent peer-checked:bg-accent peer-checked:*:visible"
           >
             <Check size={14} strokeWidth={3} />
           </span>

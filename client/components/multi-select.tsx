@@ -113,7 +113,7 @@ function OptionList({
               />
               <span
                 aria-hidden
-                className="flex size-4 shrink-0 items-center justify-center rounded-[4px] border border-control text-transparent peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent"
+                className="flex size-4 shrink-0 items-center justify-center rounded-[4px] border border-control text-on-accent *:invisible peer-checked:border-accent peer-checked:bg-accent peer-checked:*:visible"
               >
                 <Check size={12} strokeWidth={3} />
               </span>

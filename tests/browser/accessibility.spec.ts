@@ -98,6 +98,28 @@ test('forced colours show which tab and which screen are chosen', async ({ page 
   await page.emulateMedia({ forcedColors: 'none' });
 });
 
+test('forced colours show which box is ticked, and their theme prevails over the chosen one', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await page.goto('/history');
+  await page.getByRole('button', { name: 'Atalhos do teclado' }).click();
+  const box = page.getByRole('checkbox', { name: 'Usar atalhos de uma tecla' });
+  const tick = page.getByRole('dialog').locator('label svg');
+  await expect(box).toBeChecked();
+  await expect(tick).toBeVisible();
+  await box.uncheck();
+  await expect(tick).toBeHidden();
+  await box.check();
+  // Charts have the product's colours, which must suit the system's ground.
+  const scheme = await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'light';
+    return getComputedStyle(document.documentElement).colorScheme;
+  });
+  expect(scheme).toBe('light dark');
+  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
+});
+
 test('the months of the integrity screen fit their buttons, also beside the open menu', async ({
   page,
 }) => {
