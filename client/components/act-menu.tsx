@@ -44,4 +44,4 @@ const itemClass =
   'flex min-h-9 cursor-pointer items-center rounded-control px-2 outline-none data-disabled:cursor-default data-disabled:text-muted data-highlighted:bg-accent-soft data-highlighted:text-accent pointer-coarse:min-h-11';
 
 export const menuClass =
-  'fade-in z-50 min-w-44 rounded-card border border-control bg-surface p-1 outline-none';
+  'fade-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-card border border-control bg-surface p-1 outline-none';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Popover } from 'radix-ui';
+import { PopoverContent } from './popover-content.tsx';
 import type { QualityLevel } from '../../shared/statistics/quality.ts';
 import { Badge } from './badge.tsx';
 
@@ -26,16 +27,9 @@ export function ExplainedBadge({
         </Badge>
         <span className="sr-only">{` por quê? ${subject}`}</span>
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label={`${text}: ${subject}`}
-          collisionPadding={12}
-          sideOffset={4}
-          className="fade-in z-30 w-80 max-w-[calc(100vw-24px)] rounded-card border border-control bg-surface p-3 text-dense"
-        >
-          {explanation}
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverContent aria-label={`${text}: ${subject}`} className="w-80 p-3 text-dense">
+        {explanation}
+      </PopoverContent>
     </Popover.Root>
   );
 }

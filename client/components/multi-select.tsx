@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { Popover } from 'radix-ui';
+import { PopoverContent } from './popover-content.tsx';
 import { useId, useState } from 'react';
 import type { Options } from '../../shared/codes/keys.ts';
 import { plainText } from '../../shared/words/format.ts';
@@ -45,17 +46,13 @@ export function MultiSelect({
           </span>
           <ChevronDown aria-hidden size={16} className="shrink-0 text-muted" />
         </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Content
-            align="start"
-            sideOffset={4}
-            collisionPadding={8}
-            aria-label={label}
-            className="z-50 flex max-h-80 w-(--radix-popover-trigger-width) min-w-64 flex-col rounded-card border border-control bg-surface outline-none"
-          >
-            <OptionList label={label} options={options} chosen={chosen} onToggle={toggle} />
-          </Popover.Content>
-        </Popover.Portal>
+        <PopoverContent
+          align="start"
+          aria-label={label}
+          className="flex w-(--radix-popover-trigger-width) min-w-64 flex-col outline-none"
+        >
+          <OptionList label={label} options={options} chosen={chosen} onToggle={toggle} />
+        </PopoverContent>
       </Popover.Root>
       <Chips
         label={`${label} escolhidos`}
@@ -101,10 +98,10 @@ function OptionList({
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      <ul aria-label={label} className="min-h-0 flex-1 overflow-y-auto p-1">
+      <ul aria-label={label} className="max-h-66 min-h-0 flex-1 overflow-y-auto p-1">
         {found.map(([value, name]) => (
           <li key={value} className="[contain-intrinsic-size:auto_36px] [content-visibility:auto]">
-            <label className="flex min-h-9 cursor-pointer items-center gap-2 rounded-control px-2 has-focus-visible:bg-accent-soft hover:bg-sunken pointer-coarse:min-h-11">
+            <label className="flex min-h-9 cursor-pointer items-center gap-2 rounded-control px-2 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent hover:bg-sunken pointer-coarse:min-h-11">
               <input
                 type="checkbox"
                 className="peer sr-only"

@@ -120,6 +120,37 @@ test('forced colours show which box is ticked, and their theme prevails over the
   await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
 });
 
+async function expectInWindow(opened: Locator): Promise<void> {
+  const box = await opened.boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.y ?? 0) + (box?.height ?? 360)).toBeLessThanOrEqual(360);
+}
+
+test('a menu that is taller than the window scrolls in it, and its focused option has a ring', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 360 });
+  await page.goto('/dashboard?cbo=521110&uf=SP');
+  await page.getByRole('button', { name: /^qualquer escolaridade/ }).click();
+  const levels = page.getByRole('dialog', { name: 'Mudar: Escolaridade' });
+  await expectInWindow(levels);
+  await levels.getByRole('button').last().focus();
+  await expectInWindow(levels.getByRole('button').last());
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Filtros/ }).click();
+  await page.getByRole('button', { name: /^Municípios/ }).press('Enter');
+  await expectInWindow(page.getByRole('dialog', { name: 'Municípios' }));
+  const town = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') })
+    .first();
+  await town.getByRole('checkbox').focus();
+  await expect(town.locator('label')).toHaveCSS('outline-style', 'solid');
+  await page.goto('/compare?s=cbo%3D521110&s=cbo%3D411010');
+  await page.getByRole('button', { name: 'Ações de A' }).click();
+  await expectInWindow(page.getByRole('menu'));
+});
+
 test('the months of the integrity screen fit their buttons, also beside the open menu', async ({
   page,
 }) => {

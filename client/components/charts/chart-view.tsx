@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import Download from 'lucide-react/icons/download';
 import { Popover } from 'radix-ui';
+import { PopoverContent } from '../popover-content.tsx';
 import { Panel } from '../panel.tsx';
 import { ScrollRegion } from '../scroll-region.tsx';
 import { SegmentedControl } from '../segmented-control.tsx';
@@ -186,26 +187,22 @@ function ChartMenu({ chart, source }: { chart: Chart; source: ChartSource }) {
           <Download aria-hidden size={16} />
         </IconButton>
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={`Baixar: ${chart.title}`}
-          className="fade-in z-50 flex min-w-40 flex-col rounded-card border border-control bg-surface p-1 outline-none"
-        >
-          {forms.map(({ form, label }) => (
-            <button
-              key={form}
-              type="button"
-              onClick={() => void take(form)}
-              className="min-h-9 rounded-control px-3 text-left text-dense hover:bg-sunken pointer-coarse:min-h-11"
-            >
-              {label}
-            </button>
-          ))}
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverContent
+        align="end"
+        aria-label={`Baixar: ${chart.title}`}
+        className="grid min-w-40 p-1"
+      >
+        {forms.map(({ form, label }) => (
+          <button
+            key={form}
+            type="button"
+            onClick={() => void take(form)}
+            className="min-h-9 rounded-control px-3 text-left text-dense hover:bg-sunken pointer-coarse:min-h-11"
+          >
+            {label}
+          </button>
+        ))}
+      </PopoverContent>
     </Popover.Root>
   );
 }

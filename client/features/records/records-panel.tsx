@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import Columns3 from 'lucide-react/icons/columns-3';
 import { Popover } from 'radix-ui';
+import { PopoverContent } from '../../components/popover-content.tsx';
 import { z } from 'zod';
 import { parseJson } from '../../../shared/contracts/parse-json.ts';
 import { sensitiveSorts } from '../../../shared/contracts/records.ts';
@@ -113,29 +114,25 @@ function ColumnChooser({
           Colunas
         </Button>
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Colunas dos registros"
-          className="fade-in z-40 flex max-h-[min(32rem,var(--radix-popover-content-available-height))] w-80 max-w-[calc(100vw-16px)] flex-col gap-2 overflow-y-auto rounded-card border border-control bg-surface p-4 text-dense outline-none"
-        >
-          {list(ordinary)}
-          {hasSensitive && (
-            <Fold title="Dados sensíveis">
-              <p className="mb-2 text-muted">
-                Raça ou cor e deficiência são dados sensíveis (LGPD, art. 5º, II). Mostre-os só para
-                estudar diferenças entre grupos, em dados sem nomes, e não para decidir sobre uma
-                pessoa. A escolha vale até você sair da página e fica registrada na auditoria; com
-                ela, o CSV também os traz.
-              </p>
-              {list(sensitive)}
-            </Fold>
-          )}
-          <TextButton onClick={onReset}>Restaurar colunas</TextButton>
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverContent
+        align="end"
+        aria-label="Colunas dos registros"
+        className="flex w-80 flex-col gap-2 p-4 text-dense outline-none"
+      >
+        {list(ordinary)}
+        {hasSensitive && (
+          <Fold title="Dados sensíveis">
+            <p className="mb-2 text-muted">
+              Raça ou cor e deficiência são dados sensíveis (LGPD, art. 5º, II). Mostre-os só para
+              estudar diferenças entre grupos, em dados sem nomes, e não para decidir sobre uma
+              pessoa. A escolha vale até você sair da página e fica registrada na auditoria; com
+              ela, o CSV também os traz.
+            </p>
+            {list(sensitive)}
+          </Fold>
+        )}
+        <TextButton onClick={onReset}>Restaurar colunas</TextButton>
+      </PopoverContent>
     </Popover.Root>
   );
 }

@@ -1,4 +1,5 @@
 import { Popover } from 'radix-ui';
+import { PopoverContent } from '../../components/popover-content.tsx';
 import type { ReactNode } from 'react';
 
 /** A part of the sentence that opens its editor. */
@@ -32,17 +33,9 @@ export function Phrase({
         {/* Within the button, so that it follows the last word of a text of two lines and never begins a line. */}
         {!isLast && <span aria-hidden>,</span>}
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={6}
-          collisionPadding={12}
-          aria-label={`Mudar: ${title}`}
-          className="fade-in z-40 w-96 max-w-[calc(100vw-24px)] rounded-card border border-control bg-surface p-4 text-body font-normal"
-        >
-          {children}
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverContent align="start" aria-label={`Mudar: ${title}`} className="w-96 p-4">
+        {children}
+      </PopoverContent>
     </Popover.Root>
   );
 }

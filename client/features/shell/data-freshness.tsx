@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Popover } from 'radix-ui';
+import { PopoverContent } from '../../components/popover-content.tsx';
 import { useState } from 'react';
 import {
   formatDate,
@@ -25,17 +26,13 @@ export function DataFreshness() {
         <span className="sr-only">Atualidade dos dados: </span>
         <FreshnessLine release={release} />
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label="Atualidade dos dados"
-          align="end"
-          collisionPadding={12}
-          sideOffset={4}
-          className="fade-in z-40 flex max-h-(--radix-popover-content-available-height) w-100 max-w-[calc(100vw-24px)] flex-col gap-3 overflow-y-auto rounded-card border border-control bg-surface p-4 text-dense"
-        >
-          <Freshness release={release} />
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverContent
+        aria-label="Atualidade dos dados"
+        align="end"
+        className="flex w-100 flex-col gap-3 p-4 text-dense"
+      >
+        <Freshness release={release} />
+      </PopoverContent>
     </Popover.Root>
   );
 }
