@@ -145,7 +145,7 @@ function Tip({
 export function TextButton({ className = '', ...rest }: Omit<ComponentProps<'button'>, 'type'>) {
   return (
     <BaseButton
-      className={`min-h-6 text-left text-dense text-accent underline decoration-1 underline-offset-3 hover:text-accent-strong pointer-coarse:min-h-11 ${className}`}
+      className={`min-h-6 text-left text-dense text-accent underline print:hidden decoration-1 underline-offset-3 hover:text-accent-strong pointer-coarse:min-h-11 ${className}`}
       {...rest}
     />
   );

@@ -8,9 +8,27 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { storedText, storeText } from './browser-storage.ts';
 
-/** The width of an element's content in CSS pixels, updated; 0 before the first layout. */
+/** When the browser began to print the page; undefined while it does not. What renders for it is on the paper. */
+export function usePrinting(): string | undefined {
+  const [printedAt, setPrintedAt] = useState<string>();
+  useEffect(() => {
+    const start = () => flushSync(() => setPrintedAt(new Date().toISOString()));
+    const unmounted = new AbortController();
+    const { signal } = unmounted;
+    addEventListener('beforeprint', start, { signal });
+    addEventListener('afterprint', () => setPrintedAt(undefined), { signal });
+    return () => unmounted.abort();
+  }, []);
+  return printedAt;
+}
+
+/** The width of a printed drawing in CSS pixels; paper scales it to its own. */
+export const paperWidth = 640;
+
+/** The width of an element's content in CSS pixels, updated; 0 before the first layout. On paper, the paper's. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -21,7 +39,7 @@ export function useWidth(ref: RefObject<HTMLElement | null>): number {
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref]);
-  return width;
+  return usePrinting() === undefined ? width : paperWidth;
 }
 
 const typingPauseMs = 120;

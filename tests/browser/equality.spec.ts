@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { formatCount, formatReais, formatShare } from '../../shared/words/format.ts';
 import { EqualityAnswer } from '../../shared/contracts/equality.ts';
+import { readPdf } from '../support/read-pdf.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
 import { settledAccount, signIn } from './people.ts';
 import { test } from './signed-in.ts';
@@ -210,4 +211,20 @@ test('a reader who stops waiting is informed, and can retry', async ({ page }) =
   await page.unroute('**/api/equality');
   await main.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByRole('region', { name: 'Resultado' })).toBeVisible();
+});
+
+test('a phone and a wide window print the same chart, with readable text', async ({ page }) => {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/equality');
+    await expect(chart(page, 'Por grande grupo')).toBeVisible();
+    const paper = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+    expect(paper.overlapping, `${width} pixels wide`).toEqual([]);
+    expect(paper.pages.length, `${width} pixels wide`).toBeLessThanOrEqual(2);
+    const base = paper.words.flat().find(({ text }) => text === 'iguais');
+    // Six letters of 12 pixels, 9 points, each about half as wide as high.
+    const points = (base?.right ?? 0) - (base?.left ?? 0);
+    expect(points, `${width} pixels wide`).toBeGreaterThan(20);
+    expect(points, `${width} pixels wide`).toBeLessThan(34);
+  }
 });

@@ -75,6 +75,7 @@ export function drawBrazilMap(
       return value === undefined ? [] : [{ value, box }];
     });
     return {
+      width: hasRanking ? width : columns * tileWidth,
       height: Math.max(
         mapHeight + (steps.length > 0 ? legendHeight : 0),
         hasRanking ? ranking.length * rankHeight : 0,

@@ -23,8 +23,8 @@ export function ChartCanvas({
         <>
           <svg
             aria-hidden
-            viewBox={`0 0 ${width} ${drawing.height}`}
-            width={width}
+            viewBox={`0 0 ${drawing.width ?? width} ${drawing.height}`}
+            width={drawing.width ?? width}
             height={drawing.height}
             className="block overflow-visible print:h-auto print:w-full"
           >

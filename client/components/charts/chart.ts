@@ -42,8 +42,13 @@ export type Mark = {
   box: Box;
 };
 
-/** The content of an `<svg>` for a given width, and the height it needs. */
-export type Drawing = { height: number; picture: ReactNode; marks: readonly Mark[] };
+/** The content of an `<svg>`, and the size it needs: all of the given width, unless it states another one. */
+export type Drawing = {
+  width?: number;
+  height: number;
+  picture: ReactNode;
+  marks: readonly Mark[];
+};
 
 /** Draws at a width in pixels. It needs no browser, so screen, saved picture and PDF share it. */
 export type Draw = (width: number, theme: ChartTheme) => Drawing;

@@ -74,7 +74,7 @@ export function AnswerFigure({
             {method.period && (
               <span className="whitespace-nowrap">{periodText(method.period)}</span>
             )}
-            {method.period && onMethod && <Dot />}
+            {method.period && onMethod && <Dot className="print:hidden" />}
             {onMethod && <TextButton onClick={onMethod}>como foi calculado</TextButton>}
           </span>
         </p>

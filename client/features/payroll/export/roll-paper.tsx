@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { createPortal } from 'react-dom';
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import {
   formatCentavos,
@@ -9,6 +8,7 @@ import {
   formatMoment,
 } from '../../../../shared/words/format.ts';
 import { DataTable } from '../../../components/charts/chart-view.tsx';
+import { paperWidth, usePrinting } from '../../../lib/hooks.ts';
 import { BandDrawing, BandLegend } from '../figures/band-chart.tsx';
 import type { BandPicture } from '../figures/band-maths.ts';
 import { noneBelowText, totalGroups, totalsBy, totalsTable } from '../figures/totals.ts';
@@ -20,22 +20,6 @@ import {
   type RollReport,
 } from './roll-report.ts';
 
-/** When the browser began to print the page; undefined while it does not. What renders for it is on the paper. */
-function usePrinting(): string | undefined {
-  const [printedAt, setPrintedAt] = useState<string>();
-  useEffect(() => {
-    const start = () => flushSync(() => setPrintedAt(new Date().toISOString()));
-    const end = () => setPrintedAt(undefined);
-    addEventListener('beforeprint', start);
-    addEventListener('afterprint', end);
-    return () => {
-      removeEventListener('beforeprint', start);
-      removeEventListener('afterprint', end);
-    };
-  }, []);
-  return printedAt;
-}
-
 /** What the browser prints in place of the screen: the sums, the chart, the totals and the method, without names. */
 export function RollPaper({ report }: { report: RollReport }) {
   const printedAt = usePrinting();
@@ -44,8 +28,6 @@ export function RollPaper({ report }: { report: RollReport }) {
     : createPortal(<Paper report={report} printedAt={printedAt} />, document.body);
 }
 
-/** The drawing's width in pixels; paper scales it to its own. */
-const chartWidth = 700;
 const maxListed = 60;
 
 function Paper({ report, printedAt }: { report: RollReport; printedAt: string }) {
@@ -61,7 +43,7 @@ function Paper({ report, printedAt }: { report: RollReport; printedAt: string })
         <>
           <h2 className="font-semibold">Cada pessoa na faixa do seu mercado</h2>
           <figure aria-label={`${peopleText(picture.people.length)} na faixa do seu mercado`}>
-            <BandDrawing picture={picture} width={chartWidth} />
+            <BandDrawing picture={picture} width={paperWidth} />
             <figcaption className="text-fine text-muted">
               <BandLegend /> Da esquerda para a direita: {bandsText(picture, words)}.
             </figcaption>
