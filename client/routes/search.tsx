@@ -103,11 +103,11 @@ export default function SearchPage() {
     const stays = writeResultView({ ...lasting, unread: words });
     void navigate({ to: '.', search: { ...next, ...stays } });
   };
-  // The field of the first query leaves the page with it, and leaves the focus to the page's content.
+  // The first query's field leaves the page with it, and a choice in a section is far below the next answer's beginning.
   useEffect(() => {
     if (answered === undefined || !hasRequested.current) return;
     hasRequested.current = false;
-    if (document.activeElement?.matches('body, #conteudo') === true) {
+    if (document.activeElement?.matches('body, #conteudo, [role=tabpanel] *') === true) {
       document.querySelector<HTMLElement>(`#${queryHeading}`)?.focus({ preventScroll: true });
     }
   }, [answered]);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { formatCount } from '../../shared/words/format.ts';
 import { money, openSeller, take, titles } from './panel-screen.ts';
-import { searchServer, expectCardsOf, panel, queries } from './search-screen.ts';
+import { searchServer, expectCardsOf, panel, queries, subject } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
 test.describe('regional', () => {
@@ -64,6 +64,9 @@ test.describe('regional', () => {
     );
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/uf=RS/);
+    // The page shows the beginning of the answer, far above the map.
+    await expect(subject(page)).toBeFocused();
+    await expect(subject(page)).toBeInViewport();
   });
 
   test('a tile queries its state, also on a phone; each is a target of 24 pixels', async ({
