@@ -111,6 +111,14 @@ describe('regional', () => {
       'São Paulo tem a 2ª maior mediana de 3 estados com ao menos 30 registros: R$ 2.000,00, 5,3 % acima da do Brasil (R$ 1.900,00).',
     );
     expect(plain(positionText(regional, 'BA'))).toContain('15,8 % abaixo da do Brasil');
+    const first = regional.states.map((one) => ({ ...one, rank: one.codigo === 'SP' ? 1 : 2 }));
+    expect(plain(positionText({ ...regional, states: first }, 'SP'))).toMatch(
+      /^São Paulo tem a maior mediana de 3 estados com ao menos 30 registros: /,
+    );
+    const alone = first.map((one) => (one.codigo === 'SP' ? one : { ...one, rank: null }));
+    expect(plain(positionText({ ...regional, states: alone, rankedStates: 1 }, 'SP'))).toBe(
+      'Só São Paulo tem mediana de ao menos 30 registros: R$ 2.000,00, 5,3 % acima da do Brasil (R$ 1.900,00).',
+    );
     expect(positionText(regional, 'AC')).toContain('Acre não tem posição');
     expect(positionText(regional, 'RR')).toContain('RR não tem posição');
     expect(plain(positionText(regional, undefined))).toContain(

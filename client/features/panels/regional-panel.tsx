@@ -115,7 +115,12 @@ function positionOf(
       : `, ${againstText({ ...state, median: state.median }, { ...country, median: country.median })}`;
   const ties = states.filter(({ rank }) => rank === state.rank).length - 1;
   const shared = ties === 0 ? '' : `, empatado com ${formatCounted(ties, 'outro', 'outros')}`;
-  return `${state.nome} tem a ${state.rank}ª maior mediana de ${among}${shared}: ${formatReais(state.median)}${against}.${uncertainText({ ...state, median: state.median }, states)}`;
+  const ordinal = state.rank === 1 ? '' : `${state.rank}ª `;
+  const lead =
+    rankedStates === 1
+      ? `Só ${state.nome} tem mediana de ${minRecordsText(designEffect)}`
+      : `${state.nome} tem a ${ordinal}maior mediana de ${among}${shared}`;
+  return `${lead}: ${formatReais(state.median)}${against}.${uncertainText({ ...state, median: state.median }, states)}`;
 }
 
 /** A position is no more certain than the difference to the other states that have one. */
