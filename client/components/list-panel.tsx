@@ -31,7 +31,7 @@ export function ListPanel<Row>({
   /** The title before the reason when the list cannot be loaded. */
   failureTitle: string;
 }) {
-  const { page, toPage } = useListUrl();
+  const { isFiltered, page, toPage } = useListUrl();
   const section = useRef<HTMLElement>(null);
   const total = query.data?.total ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
@@ -47,7 +47,7 @@ export function ListPanel<Row>({
       tabIndex={-1}
       className="card min-w-0 p-4 outline-none sm:p-5"
     >
-      {filters !== undefined && <div className="mb-4">{filters}</div>}
+      {(isFiltered || query.data?.total !== 0) && <div className="not-empty:mb-4">{filters}</div>}
       <AsyncPanel
         query={query}
         skeleton={skeleton}

@@ -22,7 +22,8 @@ export function useListUrl() {
       resetScroll: false,
     });
   };
+  const isFiltered = Object.keys(state).some((name) => name !== 'pagina');
   const page = Math.max(1, Math.trunc(Number(text('pagina'))) || 1);
   const toPage = (next: number) => change({ pagina: next > 1 ? String(next) : '' });
-  return { text, change, page, toPage };
+  return { text, change, isFiltered, page, toPage };
 }

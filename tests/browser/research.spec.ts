@@ -62,6 +62,7 @@ test(
     await page.goto(at('/history'));
     await expect(page.getByText('Nenhuma pesquisa ainda.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Apagar tudo' })).toHaveCount(0);
+    await expect(page.getByLabel('Procurar no histórico')).toHaveCount(0);
     await expectNoFindingsInAnyLook(page);
     await page.setViewportSize({ width: 1440, height: 900 });
 
