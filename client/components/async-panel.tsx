@@ -45,7 +45,7 @@ export function Stale({ isStale, children }: { isStale: boolean; children: React
   return (
     <div
       aria-busy={isStale}
-      className={`transition-opacity ${isStale ? 'opacity-50' : 'opacity-100'}`}
+      className={`transition-opacity has-[>:only-child:empty]:hidden ${isStale ? 'opacity-50' : 'opacity-100'}`}
     >
       {children}
     </div>

@@ -21,10 +21,10 @@ export function Page({
   return (
     <main className="mx-auto w-full max-w-[1200px] min-w-0 px-4 pt-5 pb-12 sm:px-6 print:pb-0">
       <title>{`${tabTitle} · CAGED Analytics`}</title>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-figure font-semibold tracking-tight">{title}</h1>
-          {lead !== undefined && <p className="mt-1 max-w-prose text-muted">{lead}</p>}
+          {lead !== undefined && <p className="mt-1 max-w-prose text-pretty text-muted">{lead}</p>}
         </div>
         {Boolean(actions) && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>

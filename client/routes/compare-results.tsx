@@ -80,7 +80,7 @@ export function CompareResults({
       </Stale>
       <Panel title="Seleções">
         <p className="-mt-2 mb-2 text-dense text-muted">{shared.join('\u00a0· ')}</p>
-        <ol>
+        <ol className="*:has-[[role=alert]]:pb-3">
           {selections.map((selection, place) => (
             <SelectionRow
               key={letterOf(place)}

@@ -143,7 +143,7 @@ export function DataTable({ data: { caption, columns, rows } }: { data: TableDat
       align: format === 'text' ? ('left' as const) : ('right' as const),
       isRowHeader: index === 0,
       // With many columns, names and reasons would otherwise wrap at every word.
-      className: hasLongText(index) ? 'sm:min-w-36' : '',
+      className: hasLongText(index) ? 'min-w-36' : '',
       cell: (row: TableData['rows'][number]) =>
         isWide && row[index] === null ? null : cellText(row[index] ?? null, format),
     })),

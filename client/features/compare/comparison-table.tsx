@@ -39,6 +39,7 @@ export function ComparisonTable({ compared }: { compared: readonly Compared[] })
               <th
                 key={one.letter}
                 scope="col"
+                style={{ width: `${80 / Math.max(compared.length, 2)}%` }}
                 className="px-1 py-2 text-right align-bottom sm:px-2 font-normal"
               >
                 <span className="inline-flex justify-end text-left">

@@ -51,7 +51,7 @@ function Card({ title, figure, note }: { title: string; figure: string; note: st
   return (
     <div className="min-w-0">
       <dt className="text-dense text-muted">{title}</dt>
-      <dd className="flex flex-wrap items-baseline gap-x-2">
+      <dd className="flex flex-wrap items-baseline gap-x-2 @max-[50rem]:flex-col">
         <span className="font-semibold">{figure}</span>
         <span className="text-fine text-muted">{note}</span>
       </dd>
