@@ -22,7 +22,7 @@ import { type ReportModel, ReportLogo, listedRecords, noticeOf } from './model.t
 import { storedSelections } from './read-reports.ts';
 import { selectionColumn } from './records.ts';
 import { type Rendering, renderReport } from './render.ts';
-import { RenderRefusal, type Renderer, type Renderers, renderers } from './renderer.ts';
+import { diskFull, RenderRefusal, type Renderer, type Renderers, renderers } from './renderer.ts';
 import { type ReportModelDeps, reportModel, withDeferredPanels } from './report-model.ts';
 
 export interface MakingReports extends ReportModelDeps {
@@ -153,11 +153,6 @@ function requireSome(model: ReportModel, type: ReportType): void {
   if (reason == null) return;
   throw new RenderRefusal(`${suppressionSentences[reason]} Faça uma pesquisa mais ampla.`);
 }
-
-const diskFull = () =>
-  new RenderRefusal(
-    'O servidor ficou sem espaço livre em disco para o relatório. Avise um administrador e tente de novo.',
-  );
 
 /**
  * Describes a document for a person or a program that finds it later: its columns, queries, data and receipts. The

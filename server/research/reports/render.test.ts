@@ -62,6 +62,11 @@ async function* breaking(): AsyncGenerator<Uint8Array> {
   throw new Error('The engine is gone.');
 }
 
+async function* onFullDisk(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('"202307";"Admissão"');
+  throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+}
+
 // The last record is truncated.
 async function* tooFew(): AsyncGenerator<Uint8Array> {
   yield Buffer.from('"1"\r\n"2"\r\n"3');
@@ -72,9 +77,10 @@ async function* never(needed: AbortSignal): AsyncGenerator<Uint8Array> {
   yield Buffer.from('');
 }
 
-test('records that break off, are too few or never come leave no file', async () => {
+test('records that break off, find no disk, are too few or never come leave no file', async () => {
   const model = await modelOfFive();
   await expect(rendering(model, breaking)).rejects.toThrow('The engine is gone.');
+  await expect(rendering(model, onFullDisk)).rejects.toThrow('sem espaço livre em disco');
   await expect(rendering(model, tooFew)).rejects.toThrow('counted 5 records, and 2 came');
   const leaving = AbortSignal.timeout(500);
   await expect(rendering(model, never, leaving)).rejects.toThrow('aborted due to timeout');

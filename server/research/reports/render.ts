@@ -9,7 +9,7 @@ import { codeOf } from '../../platform/errors.ts';
 import { jsonSlices } from '../../platform/json-slices.ts';
 import type { ReportModel } from './model.ts';
 import { writeCsv } from './records.ts';
-import { modelPath, RenderMessage, RenderRefusal, type Renderer } from './renderer.ts';
+import { diskFullOr, modelPath, RenderMessage, RenderRefusal, type Renderer } from './renderer.ts';
 
 export interface Rendering {
   readonly renderer: Renderer;
@@ -49,7 +49,7 @@ export async function renderReport(rendering: Rendering): Promise<void> {
     await rename(partPath, targetPath);
   } catch (error) {
     signal.throwIfAborted();
-    throw error;
+    throw diskFullOr(error);
   } finally {
     for (const path of [partPath, modelPath(partPath)]) await rm(path, { force: true });
   }

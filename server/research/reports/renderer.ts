@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ordinaryColumns, type PublishedColumnName } from '../../../shared/codes/record-columns.ts';
 import type { ReportType } from '../../../shared/contracts/reports.ts';
+import { isFullDisk } from '../../platform/warehouse/engine-error.ts';
 import type { RecordForm } from '../../answers/present/records/records.ts';
 import { ReportModel } from './model.ts';
 import { workbookColumns } from './records.ts';
@@ -25,6 +26,14 @@ export interface RenderJob {
 export class RenderRefusal extends Error {
   override readonly name = 'RenderRefusal';
 }
+
+export const diskFull = () =>
+  new RenderRefusal(
+    'O servidor ficou sem espaço livre em disco para o relatório. Avise um administrador e tente de novo.',
+  );
+
+/** The refusal for an error that is a full disk; any other error as it is. */
+export const diskFullOr = (error: unknown) => (isFullDisk(error) ? diskFull() : error);
 
 export interface Renderer {
   /**
@@ -99,8 +108,9 @@ export async function renderInThisProcess(
       progress: (fraction) => send({ progress: fraction }),
     });
     process.exitCode = 0;
-  } catch (error) {
+  } catch (cause) {
     process.exitCode = 1;
+    const error = diskFullOr(cause);
     if (error instanceof RenderRefusal) send({ refusal: error.message });
     else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   } finally {

@@ -140,6 +140,12 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     expect((await read(id)).message).toContain('sem espaço livre em disco');
   });
 
+  test('a disk that becomes full while a document is drawn is reported as such', async () => {
+    const id = await send();
+    await drawnBy('on-full-disk').runner.drain();
+    expect((await read(id)).message).toContain('sem espaço livre em disco');
+  });
+
   test('a renderer may stop reading the records early', async () => {
     const id = await send();
     await drawnBy('first-records-only').runner.drain();
