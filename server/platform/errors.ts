@@ -1,5 +1,12 @@
 import type { Queue } from '../../shared/contracts/failure.ts';
 
+interface AppErrorOptions {
+  readonly field?: string;
+  readonly retryAfterSeconds?: number;
+  readonly queue?: Queue;
+  readonly cause?: unknown;
+}
+
 /**
  * The only kind of error that the product throws on purpose: a stable code, an HTTP status and a Portuguese message for
  * the user. `routes/http/failures.ts` turns it into a `Failure`; any other error becomes a 500 without details.
@@ -13,12 +20,7 @@ export class AppError extends Error {
   /** The queue position of a waiting job. */
   readonly queue: Queue | undefined;
 
-  constructor(
-    code: string,
-    status: number,
-    message: string,
-    options: { field?: string; retryAfterSeconds?: number; queue?: Queue; cause?: unknown } = {},
-  ) {
+  constructor(code: string, status: number, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
@@ -32,6 +34,14 @@ export class AppError extends Error {
 /** A request with a value that its field does not take. */
 export const invalid = (field: string, message: string) =>
   new AppError('invalid_value', 400, message, { field });
+
+/** Something that does not exist, or that the user may not know of. */
+export const notFound = (code: string, message: string, options?: AppErrorOptions) =>
+  new AppError(code, 404, message, options);
+
+/** A request that the present state does not allow. */
+export const conflict = (code: string, message: string, options?: AppErrorOptions) =>
+  new AppError(code, 409, message, options);
 
 /** Too much of one kind of work waits. */
 export const busy = () =>

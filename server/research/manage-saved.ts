@@ -3,7 +3,7 @@ import type { CreateSaved, SavedSearch, UpdateSaved } from '../../shared/contrac
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { recordAct, type Actor } from '../people/audit/audit.ts';
 import { lockedUser } from '../people/identity/users.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, conflict } from '../platform/errors.ts';
 import { orTaken } from '../platform/store/store-error.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import { countOf } from '../platform/store/pages.ts';
@@ -125,9 +125,8 @@ const stored = (name: string, filters: SearchFilters) => ({
 
 function companyOf({ companyId }: Owner): string {
   if (companyId !== null) return companyId;
-  throw new AppError(
+  throw conflict(
     'no_company',
-    409,
     'A sua conta não pertence a uma empresa, por isso não é possível compartilhar. Um administrador pode incluir você em uma empresa.',
     { field: 'isShared' },
   );
@@ -136,9 +135,8 @@ function companyOf({ companyId }: Owner): string {
 async function requireRoom(db: AppDatabase, { id }: Owner): Promise<void> {
   const searches = db.selectFrom('saved_searches').where('user_id', '=', id);
   if ((await countOf(searches)) < maxSaved) return;
-  throw new AppError(
+  throw conflict(
     'too_many_saved',
-    409,
     `Você já tem ${maxSaved} pesquisas salvas, o máximo. Exclua alguma para salvar esta.`,
   );
 }
@@ -159,13 +157,12 @@ function recordSharing(
 }
 
 const nameTaken = () =>
-  new AppError('name_taken', 409, 'Você já tem uma pesquisa salva com este nome. Escolha outro.', {
+  conflict('name_taken', 'Você já tem uma pesquisa salva com este nome. Escolha outro.', {
     field: 'name',
   });
 
 const staleVersion = () =>
-  new AppError(
+  conflict(
     'stale_version',
-    409,
     'Esta pesquisa salva foi alterada em outra janela. Recarregue a lista e tente de novo.',
   );

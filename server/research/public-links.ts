@@ -16,7 +16,7 @@ import {
   type Person,
 } from '../people/identity/fresh-proof.ts';
 import { lockedUser } from '../people/identity/users.ts';
-import { AppError } from '../platform/errors.ts';
+import { conflict, notFound } from '../platform/errors.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import type { StoreAndClock } from '../platform/store/store.ts';
 import { countOf } from '../platform/store/pages.ts';
@@ -203,25 +203,22 @@ async function requireRoom(db: AppDatabase, userId: string, now: Date): Promise<
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now.toISOString());
   if ((await countOf(open)) < maxOpenLinks) return;
-  throw new AppError(
+  throw conflict(
     'too_many_links',
-    409,
     `Você já tem ${maxOpenLinks} links públicos abertos, o máximo. Revogue algum para criar outro.`,
   );
 }
 
 /** The same error for an unknown, expired or revoked token, a disabled maker's account and the disabled setting. */
 const unknownLink = () =>
-  new AppError(
+  notFound(
     'unknown_link',
-    404,
     'Este link não existe, expirou ou foi revogado. Peça outro a quem o enviou.',
   );
 
 const linksOff = () =>
-  new AppError(
+  conflict(
     'public_links_off',
-    409,
     'Links públicos não estão permitidos. Um administrador pode permiti-los em Configurações.',
   );
 

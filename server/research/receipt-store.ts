@@ -11,7 +11,7 @@ import {
 import { formatCount } from '../../shared/words/format.ts';
 import { distributionSha256 } from '../answers/serving/distribution-json.ts';
 import { windowLimit } from '../people/limits/rate-limit.ts';
-import { AppError } from '../platform/errors.ts';
+import { notFound } from '../platform/errors.ts';
 import { sha256 } from '../platform/digest.ts';
 import { isFullDisk } from '../platform/warehouse/engine-error.ts';
 import { groupedWrites } from '../platform/store/grouped-writes.ts';
@@ -211,7 +211,7 @@ export async function storedReceipt({ db }: Pick<Store, 'db'>, id: string) {
     .where('receipts.id', '=', id)
     .executeTakeFirstOrThrow(unknownReceipt);
 }
-export const unknownReceipt = () => new AppError('unknown_receipt', 404, 'Este recibo não existe.');
+export const unknownReceipt = () => notFound('unknown_receipt', 'Este recibo não existe.');
 
 export type StoredReceipt = Awaited<ReturnType<typeof storedReceipt>>;
 

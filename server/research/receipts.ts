@@ -26,7 +26,7 @@ import { resolveQuery } from '../answers/query/salary-query.ts';
 import { distributionSha256 } from '../answers/serving/distribution-json.ts';
 import type { QueryContext } from '../answers/serving/query-scheduler.ts';
 import { sha256 } from '../platform/digest.ts';
-import { AppError } from '../platform/errors.ts';
+import { notFound } from '../platform/errors.ts';
 import type { Store } from '../platform/store/store.ts';
 import { cancelTogether } from '../platform/warehouse/cancel-together.ts';
 import { allInpcMonths, realFactors } from '../reference/inpc.ts';
@@ -178,9 +178,8 @@ function searchOf(row: StoredReceipt) {
 const StoredMethod = Method.omit({ completeness: true });
 
 const notOfSearch = () =>
-  new AppError(
+  notFound(
     'unknown_receipt',
-    404,
     'Este recibo é de Igualdade, não de uma pesquisa: só pode ser lido e recalculado.',
   );
 

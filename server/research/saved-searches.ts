@@ -7,7 +7,7 @@ import {
   type SavedSearch,
 } from '../../shared/contracts/history.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
-import { AppError } from '../platform/errors.ts';
+import { notFound } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/format.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import { mapYielding } from '../platform/map-yielding.ts';
@@ -81,8 +81,7 @@ export async function listSaved(
 /** One saved search that a reader may see. Throws `AppError` 404 for any other. */
 export async function readSaved(db: AppDatabase, reader: Reader, id: string): Promise<SavedSearch> {
   const row = await savedRows(db, reader).where('saved.id', '=', id).executeTakeFirst();
-  if (row === undefined)
-    throw new AppError('unknown_search', 404, 'Esta pesquisa salva não existe.');
+  if (row === undefined) throw notFound('unknown_search', 'Esta pesquisa salva não existe.');
   return toSaved(row, reader, await currentNumber(db));
 }
 

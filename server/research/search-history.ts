@@ -10,7 +10,7 @@ import { Method, type ReceiptLink, SearchFilters } from '../../shared/contracts/
 import { type FileOfMonth, completenessOf } from '../../shared/statistics/completeness.ts';
 import { plainText } from '../../shared/words/format.ts';
 import { queryLine } from '../../shared/words/query-words.ts';
-import { AppError } from '../platform/errors.ts';
+import { conflict, notFound } from '../platform/errors.ts';
 import { mapYielding } from '../platform/map-yielding.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
@@ -51,8 +51,8 @@ export async function recordSearch(db: AppDatabase, row: HistoryInput, now: Date
       asked_at: searchedAt,
       search_text: searchableText('', filters),
     })
-    .onConflict((conflict) =>
-      conflict
+    .onConflict((on) =>
+      on
         .columns(['user_id', 'question_sha256', 'release'])
         .doUpdateSet({ asked_at: searchedAt, receipt_id: receiptId }),
     )
@@ -222,13 +222,11 @@ function toEntry(row: EntryRow, files: readonly FileOfMonth[]): HistoryEntry {
   };
 }
 
-const unknownSearch = () =>
-  new AppError('unknown_search', 404, 'Esta pesquisa não está no seu histórico.');
+const unknownSearch = () => notFound('unknown_search', 'Esta pesquisa não está no seu histórico.');
 
 const staleVersion = () =>
-  new AppError(
+  conflict(
     'stale_version',
-    409,
     'O nome desta pesquisa foi alterado em outra janela. Recarregue a lista e tente de novo.',
   );
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { dayMs } from '../../../shared/codes/months.ts';
 import type { ApiKey, CreateApiKey, CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
-import { AppError } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import { countOf } from '../../platform/store/pages.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
@@ -112,7 +112,7 @@ export async function revokeApiKey(
       .selectFrom('api_keys')
       .select(shownColumns)
       .where('id', '=', id)
-      .executeTakeFirstOrThrow(() => new AppError('unknown_key', 404, 'Esta chave não existe.'));
+      .executeTakeFirstOrThrow(() => notFound('unknown_key', 'Esta chave não existe.'));
   });
 }
 
@@ -159,8 +159,7 @@ const shownColumns = [
 ] as const;
 
 const tooManyKeys = () =>
-  new AppError(
+  conflict(
     'too_many_keys',
-    409,
     `Esta empresa já tem ${maxKeys} chaves ativas. Revogue uma antes de criar outra.`,
   );

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { ChangePassword, FirstPassword } from '../../../shared/contracts/passwords.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, conflict } from '../../platform/errors.ts';
 import type { Lockout } from '../limits/lockout.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { passwordChangedMail } from '../../platform/mail/mail-templates.ts';
@@ -118,11 +118,7 @@ const wrongPassword = () =>
   new AppError('wrong_password', 400, 'Senha atual incorreta', { field: 'currentPassword' });
 
 const hasNoPassword = () =>
-  new AppError(
-    'no_password',
-    409,
-    'Você entra pelo provedor de login e não tem senha aqui: troque-a lá.',
-  );
+  conflict('no_password', 'Você entra pelo provedor de login e não tem senha aqui: troque-a lá.');
 
 const samePassword = () =>
   new AppError('same_password', 400, 'Nova senha deve ser diferente da atual', {
@@ -130,4 +126,4 @@ const samePassword = () =>
   });
 
 const notTemporary = () =>
-  new AppError('not_temporary', 409, 'A sua senha não é temporária: troque-a em “Alterar senha”.');
+  conflict('not_temporary', 'A sua senha não é temporária: troque-a em “Alterar senha”.');

@@ -8,7 +8,7 @@ import {
   type UpdateCompany,
 } from '../../../shared/contracts/companies.ts';
 import { plainText } from '../../../shared/words/format.ts';
-import { AppError } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
 import { orTaken } from '../../platform/store/store-error.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
@@ -118,7 +118,7 @@ const stored = (company: CreateCompany) => ({
 /** Throws `AppError` 404 `unknown_company` if the company does not exist. */
 export async function existingCompany(db: AppDatabase, id: string): Promise<Company> {
   const row = await companies(db).where('id', '=', id).executeTakeFirst();
-  if (row === undefined) throw new AppError('unknown_company', 404, 'Esta empresa não existe.');
+  if (row === undefined) throw notFound('unknown_company', 'Esta empresa não existe.');
   return toCompany(row);
 }
 
@@ -142,12 +142,11 @@ function logoOf({ width, height, sha256 }: CountedCompany): Company['logo'] {
 }
 
 const cnpjTaken = () =>
-  new AppError('cnpj_taken', 409, 'Já existe uma empresa com este CNPJ.', { field: 'cnpj' });
+  conflict('cnpj_taken', 'Já existe uma empresa com este CNPJ.', { field: 'cnpj' });
 
 const staleVersion = () =>
-  new AppError(
+  conflict(
     'stale_version',
-    409,
     'Outra pessoa alterou esta empresa enquanto você a editava. Recarregue a lista e tente de novo.',
   );
 

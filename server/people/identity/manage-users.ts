@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { CreateUser, UpdateUser, User } from '../../../shared/contracts/users.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, conflict } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { emailChangedMail } from '../../platform/mail/mail-templates.ts';
 import { orTaken } from '../../platform/store/store-error.ts';
@@ -179,11 +179,10 @@ const unknownCompany = () =>
   new AppError('unknown_company', 400, 'Escolha uma empresa da lista.', { field: 'companyId' });
 
 const staleVersion = () =>
-  new AppError(
+  conflict(
     'stale_version',
-    409,
     'Outra pessoa alterou este usuário enquanto você o editava. Recarregue a lista e tente de novo.',
   );
 
 export const ownAccount = () =>
-  new AppError('own_account', 409, 'Você não pode desativar, rebaixar nem eliminar a si mesmo.');
+  conflict('own_account', 'Você não pode desativar, rebaixar nem eliminar a si mesmo.');

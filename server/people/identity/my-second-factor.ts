@@ -2,7 +2,7 @@ import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import type { MySecondFactor, NewSecondFactor } from '../../../shared/contracts/second-factor.ts';
 import { recordUserAct } from '../audit/audit.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, conflict } from '../../platform/errors.ts';
 import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';
 import { hasSecondFactor, removeSecondFactor, renewRecoveryCodes } from './second-factor.ts';
 import { countOf } from '../../platform/store/pages.ts';
@@ -71,7 +71,7 @@ export async function renewOwnRecoveryCodes(
   const { db, clock } = confirmation;
   await requireFreshProof(confirmation, person, proof);
   if (!(await hasSecondFactor(db, person.userId)))
-    throw new AppError('second_factor_off', 409, 'A verificação em duas etapas está desligada.');
+    throw conflict('second_factor_off', 'A verificação em duas etapas está desligada.');
   return db.transaction().execute(async (transaction) => {
     await recordUserAct(transaction, 'second_factor.codes_renewed', person, person.userId, clock());
     return renewRecoveryCodes(transaction, person.userId);
@@ -101,18 +101,16 @@ const wrongCode = () =>
   );
 
 const signsInElsewhere = () =>
-  new AppError(
+  conflict(
     'signs_in_elsewhere',
-    409,
     'Você entra pelo provedor de login: ligue a verificação em duas etapas lá.',
   );
 
 const alreadyOn = () =>
-  new AppError('second_factor_on', 409, 'A verificação em duas etapas já está ligada.');
+  conflict('second_factor_on', 'A verificação em duas etapas já está ligada.');
 
 const required = () =>
-  new AppError(
+  conflict(
     'second_factor_required',
-    409,
     'Nesta instalação, a verificação em duas etapas é obrigatória para administradores e não pode ser desligada.',
   );

@@ -1,6 +1,6 @@
 import type { EndSessions, MySession } from '../../../shared/contracts/my-sessions.ts';
 import { recordUserAct } from '../audit/audit.ts';
-import { AppError } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';
 import { endSession, openSessions, sessionId } from './sessions.ts';
@@ -73,4 +73,4 @@ export async function endOwnSessions(
 }
 
 const unknownSession = () =>
-  new AppError('unknown_session', 404, 'Esta sessão já tinha terminado. Recarregue a lista.');
+  notFound('unknown_session', 'Esta sessão já tinha terminado. Recarregue a lista.');

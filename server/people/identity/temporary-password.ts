@@ -1,5 +1,5 @@
 import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
-import { AppError } from '../../platform/errors.ts';
+import { conflict } from '../../platform/errors.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import { storePassword } from './change-password.ts';
@@ -28,9 +28,8 @@ export async function renewLostPassword(
   await db.transaction().execute(async (transaction) => {
     const chosen = { userId, passwordHash, now, isTemporary: true, expected };
     if (!(await storePassword(transaction, chosen)))
-      throw new AppError(
+      throw conflict(
         'inactive_user',
-        409,
         'Esta conta está inativa: peça a outro administrador que a ative.',
       );
     const system = { userId: null, address: null };

@@ -1,6 +1,6 @@
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import type { DeleteUser, RenewPassword } from '../../../shared/contracts/users.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, conflict } from '../../platform/errors.ts';
 import { accountDeletedMail, passwordChangedMail } from '../../platform/mail/mail-templates.ts';
 import { forgetDeleted } from '../../platform/store/dialects.ts';
 import { recordUserAct, removeAddressesOf } from '../audit/audit.ts';
@@ -27,7 +27,7 @@ export async function renewPassword(
   { temporaryPassword, ...proof }: RenewPassword,
 ): Promise<void> {
   if (id === administrator.userId)
-    throw new AppError('own_account', 409, 'Troque a sua própria senha em “Alterar senha”.');
+    throw conflict('own_account', 'Troque a sua própria senha em “Alterar senha”.');
   const { db } = store;
   await requireFreshProof(confirmation, administrator, proof);
   const person = await existingUser(db, id);
@@ -37,7 +37,7 @@ export async function renewPassword(
     await lockedUser(transaction, id);
     const chosen = { userId: id, passwordHash, now, isTemporary: true };
     if (!(await storePassword(transaction, chosen)))
-      throw new AppError('inactive_user', 409, 'Esta conta está inativa: ative-a antes.');
+      throw conflict('inactive_user', 'Esta conta está inativa: ative-a antes.');
     await recordUserAct(transaction, 'user.password_renewed', administrator, id, now);
   });
   mailQueue.add(person.email, passwordChangedMail(person, clock()));
@@ -76,14 +76,10 @@ export async function endSessionsOfUser(
 }
 
 const ownSecondFactor = () =>
-  new AppError(
-    'own_account',
-    409,
-    'Cuide da sua própria verificação em duas etapas em “Meus dados”.',
-  );
+  conflict('own_account', 'Cuide da sua própria verificação em duas etapas em “Meus dados”.');
 
 const noSecondFactor = () =>
-  new AppError('no_second_factor', 409, 'Esta pessoa não tem a verificação em duas etapas.');
+  conflict('no_second_factor', 'Esta pessoa não tem a verificação em duas etapas.');
 
 /**
  * Deletes a user with the account and its dependent data. Audit entries remain with an ID that no longer leads to a

@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { temporaryPasswordHours } from '../../../shared/contracts/passwords.ts';
 import type { User, UserListQuery } from '../../../shared/contracts/users.ts';
 import { plainText } from '../../../shared/words/format.ts';
-import { AppError } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
 import { isPostgres } from '../../platform/store/dialects.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { AppDatabase, UserRow } from '../../platform/store/schema.ts';
@@ -45,7 +45,7 @@ export async function insertUser(
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
     })
-    .onConflict((conflict) => conflict.column('email_lower').doNothing())
+    .onConflict((on) => on.column('email_lower').doNothing())
     .returningAll()
     .executeTakeFirstOrThrow(emailTaken);
 }
@@ -62,7 +62,7 @@ export const userColumns = (user: Omit<NewUser, 'password' | 'mustChangePassword
 });
 
 export const emailTaken = () =>
-  new AppError('email_taken', 409, 'Já existe um usuário com este e-mail.', { field: 'email' });
+  conflict('email_taken', 'Já existe um usuário com este e-mail.', { field: 'email' });
 
 export const searchText = (user: Pick<NewUser, 'firstName' | 'lastName' | 'email'>) =>
   plainText(`${user.firstName} ${user.lastName} ${user.email}`);
@@ -135,15 +135,14 @@ export async function lockedAdministrators(
 /** Throws `last_administrator` if the user is the only active administrator. */
 export function requireAnotherAdministrator(administrators: readonly string[], id: string): void {
   if (administrators.includes(id) && administrators.length === 1) {
-    throw new AppError(
+    throw conflict(
       'last_administrator',
-      409,
       'Este é o último administrador ativo: promova outro antes.',
     );
   }
 }
 
-export const unknownUser = () => new AppError('unknown_user', 404, 'Este usuário não existe.');
+export const unknownUser = () => notFound('unknown_user', 'Este usuário não existe.');
 
 function usersWithCompany(db: AppDatabase) {
   return db

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '../../platform/errors.ts';
+import { conflict } from '../../platform/errors.ts';
 import { currentRelease, type PublishedFile } from '../../platform/store/current-release.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -170,9 +170,8 @@ async function load(
 async function refuseBesideRealData(store: Store): Promise<void> {
   const { number, isSynthetic } = await currentRelease(store);
   if (number === null || isSynthetic) return;
-  throw new AppError(
+  throw conflict(
     'real_data_published',
-    409,
     'Há dados reais publicados nesta instalação, e dados sintéticos não se misturam com eles. Para gerar, use outra pasta de dados em DATA_DIR.',
   );
 }
@@ -216,9 +215,8 @@ async function beginGeneration({ store, clock }: StoreAndClock, plan: GeneratorP
       .where('lease_until', '>', now.toISOString())
       .executeTakeFirst();
     if (busy !== undefined) {
-      throw new AppError(
+      throw conflict(
         'load_in_progress',
-        409,
         'Um envio está em andamento nesta instalação. Espere que ele termine e gere os dados depois.',
       );
     }

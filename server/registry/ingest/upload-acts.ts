@@ -6,7 +6,7 @@ import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import type { AuditAction } from '../../../shared/contracts/audit.ts';
 import type { ApproveUpload } from '../../../shared/contracts/uploads.ts';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
-import { AppError } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
@@ -192,7 +192,7 @@ export async function approveUpload(
 /** The upload with this ID; throws `AppError` 404 if there is none. */
 export async function requireUpload(store: Store, id: string): Promise<FoundUpload> {
   const upload = await findUpload(store, id);
-  if (upload === undefined) throw new AppError('unknown_upload', 404, 'Este envio não existe.');
+  if (upload === undefined) throw notFound('unknown_upload', 'Este envio não existe.');
   return upload;
 }
 
@@ -205,11 +205,7 @@ async function requireFiles({ files: rows }: FoundUpload, files: SharedFiles): P
 }
 
 const filesGone = () =>
-  new AppError(
-    'files_gone',
-    409,
-    'Os arquivos deste envio não estão mais no servidor. Envie-os outra vez.',
-  );
+  conflict('files_gone', 'Os arquivos deste envio não estão mais no servidor. Envie-os outra vez.');
 
 async function record(
   transaction: Transaction<Database>,
@@ -228,26 +224,19 @@ async function record(
 }
 
 const notCancellable = () =>
-  new AppError(
+  conflict(
     'upload_not_cancellable',
-    409,
     'Este envio já terminou ou já foi publicado e não pode ser cancelado. Se houver uma versão anterior dos dados, você pode voltar a ela em Versões.',
   );
 const notRetryable = () =>
-  new AppError(
+  conflict(
     'upload_not_retryable',
-    409,
     'Só um envio que falhou, foi cancelado ou foi desfeito pode ser processado de novo. Confira o estado atual dele.',
   );
 const notAwaiting = () =>
-  new AppError(
-    'upload_not_awaiting',
-    409,
-    'Este envio não aguarda aprovação. Confira o estado atual dele.',
-  );
+  conflict('upload_not_awaiting', 'Este envio não aguarda aprovação. Confira o estado atual dele.');
 const comparisonOutdated = () =>
-  new AppError(
+  conflict(
     'comparison_outdated',
-    409,
     'Os dados publicados mudaram depois desta conferência. Ela está sendo refeita: se não achar nada, o envio é publicado; se achar, veja o novo resultado e decida outra vez.',
   );

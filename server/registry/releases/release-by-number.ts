@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
 import {
   currentRelease,
   withContents,
@@ -17,9 +17,8 @@ export async function releaseByNumber(
     .where('number', '=', number)
     .executeTakeFirst();
   if (release === undefined) {
-    throw new AppError(
+    throw notFound(
       'unknown_release',
-      404,
       `Não existe a versão ${number} dos dados. Pesquise com os dados atuais.`,
       { field: 'release' },
     );

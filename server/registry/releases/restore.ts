@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
-import { AppError } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
 import type { Database, Row } from '../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { holdPointer, movePointer } from './pointer.ts';
@@ -27,9 +27,9 @@ export async function restoreRelease(
       .execute();
     const target = releases.find((release) => release.number === number);
     if (target === undefined || from === null)
-      throw new AppError('unknown_release', 404, 'Esta versão dos dados não existe.');
+      throw notFound('unknown_release', 'Esta versão dos dados não existe.');
     if (number === from)
-      throw new AppError('release_is_current', 409, 'Esta versão dos dados já é a atual.');
+      throw conflict('release_is_current', 'Esta versão dos dados já é a atual.');
     if (target.removed_at !== null) throw removed();
     await movePointer(transaction, number);
     await transaction
@@ -106,9 +106,8 @@ async function countAgain(
 }
 
 const removed = () =>
-  new AppError(
+  conflict(
     'release_removed',
-    409,
     'Esta versão dos dados foi removida pela regra de retenção. Escolha uma mais nova, ou carregue os arquivos de novo.',
   );
 

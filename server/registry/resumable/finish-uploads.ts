@@ -4,7 +4,7 @@ import { cleanFileName } from '../../../shared/contracts/file-names.ts';
 import type { FinishResumable } from '../../../shared/contracts/resumable.ts';
 import type { Actor } from '../../people/audit/audit.ts';
 import { maybeUser, unknownUser } from '../../people/identity/users.ts';
-import { AppError, codeOf, invalid } from '../../platform/errors.ts';
+import { AppError, codeOf, invalid, conflict } from '../../platform/errors.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { receiveUpload, type Receiving } from '../ingest/uploads.ts';
@@ -134,9 +134,8 @@ async function completeUpload(
 ) {
   const upload = await uploads.find(id, ownerId);
   if (upload.receivedBytes < upload.bytes) {
-    throw new AppError(
+    throw conflict(
       'envio_incompleto',
-      409,
       `O arquivo “${upload.metadata.filename}” ainda não chegou inteiro. Espere o envio terminar ou retome-o.`,
     );
   }

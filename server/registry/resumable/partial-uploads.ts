@@ -8,7 +8,7 @@ import {
   resumablePath,
   ResumableMetadata,
 } from '../../../shared/contracts/resumable.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, conflict, notFound } from '../../platform/errors.ts';
 import { ensureFreeDisk, type FreeBytes } from '../../platform/files/free-disk.ts';
 import { ignoreMissing } from '../../platform/ignore-missing.ts';
 import { sha256OfFile } from '../../platform/digest.ts';
@@ -146,9 +146,8 @@ export class PartialUploads {
     const announced = own.reduce((sum, upload) => sum + upload.bytes, bytes);
     const maxAnnounced = maxOfOnePerson.largestFiles * this.#options.maxBytes;
     if (own.length < maxOfOnePerson.files && announced <= maxAnnounced) return;
-    throw new AppError(
+    throw conflict(
       'too_many_uploads',
-      409,
       'Você já tem envios demais em aberto. Termine ou cancele algum antes de enviar outro arquivo.',
     );
   }
@@ -187,11 +186,7 @@ export class PartialUploads {
 }
 
 export const unknownUpload = () =>
-  new AppError(
-    'unknown_upload',
-    404,
-    'Este envio não existe ou já venceu. Envie o arquivo outra vez.',
-  );
+  notFound('unknown_upload', 'Este envio não existe ou já venceu. Envie o arquivo outra vez.');
 
 export const expiryOf = ({ createdAt }: PartialUpload) => new Date(createdAt.getTime() + expiryMs);
 

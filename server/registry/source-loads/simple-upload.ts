@@ -1,7 +1,7 @@
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import type { SimpleUpload, SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
 import type { Actor } from '../../people/audit/audit.ts';
-import { AppError, invalid } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import { readFileName } from '../../../shared/contracts/file-names.ts';
 import type { SourceFile } from '../sources/source.ts';
 import { queueFromSource, requireSource, type SourceLoads } from './source-loads.ts';
@@ -29,9 +29,8 @@ export async function simpleUpload(
   const files = offered.filter(({ kind }) => names.has(kind));
   if (files.length === 0) {
     const none = offered.length === 0 ? 'nenhum arquivo' : 'nenhum dos arquivos pedidos';
-    throw new AppError(
+    throw notFound(
       'source_has_none',
-      404,
       `A fonte ${source.label} não tem ${none} da competência ${month}. Confira a competência, ou espere o MTE publicar.`,
       { field: 'competencia' },
     );

@@ -1,5 +1,5 @@
 import { isCertificateCode } from '../../platform/certificate-code.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, conflict } from '../../platform/errors.ts';
 
 /** The failures of a source, by error code. Each sentence states what to do; none contains a password or a key. */
 const sentences = {
@@ -131,8 +131,7 @@ export function networkFailure(error: unknown): unknown {
 
 /** The error of a request that needs a source while none is configured. */
 export const noSource = () =>
-  new AppError(
+  conflict(
     'no_source',
-    409,
     'Nenhuma fonte de arquivos está configurada: defina CAGED_SOURCE e reinicie o sistema, ou envie os arquivos pela tela.',
   );

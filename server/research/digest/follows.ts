@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { SavedSearch } from '../../../shared/contracts/history.ts';
 import { hasFixedPeriod } from '../../../shared/filters/data.ts';
 import { isSameSecret } from '../../platform/digest.ts';
-import { AppError } from '../../platform/errors.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { storedSecret } from '../../platform/store/stored-secret.ts';
 import { readSaved, type Reader, type SavedDeps } from '../saved-searches.ts';
@@ -29,7 +29,7 @@ export async function followSaved(
     await db
       .insertInto('saved_search_follows')
       .values({ ...follow, created_at: clock().toISOString() })
-      .onConflict((conflict) => conflict.columns(['saved_search_id', 'user_id']).doNothing())
+      .onConflict((on) => on.columns(['saved_search_id', 'user_id']).doNothing())
       .execute();
   }
   return readSaved(db, reader, id);
@@ -66,15 +66,13 @@ export const followRecords = (db: AppDatabase, userId: string) =>
     .execute();
 
 const fixedPeriod = () =>
-  new AppError(
+  conflict(
     'fixed_period',
-    409,
     'Esta pesquisa tem um período fixo: não recebe meses novos nem avisos. Salve-a sem período para acompanhar.',
   );
 
 const unknownLink = () =>
-  new AppError(
+  notFound(
     'unknown_link',
-    404,
     'Este link não é válido. Entre no sistema e desative os avisos em Pesquisas salvas.',
   );

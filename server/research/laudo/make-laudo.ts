@@ -8,7 +8,7 @@ import { queryLine } from '../../../shared/words/query-words.ts';
 import { resolveQuery, type SalaryQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { sha256 } from '../../platform/digest.ts';
-import { AppError } from '../../platform/errors.ts';
+import { conflict } from '../../platform/errors.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import { withStableReferences } from '../../reference/imported-references.ts';
@@ -139,25 +139,22 @@ const scriptOf = (name: string) => readFile(new URL(`package/${name}`, import.me
 
 function requireProvable({ statistics, release }: SearchReceipt): void {
   if (release.isSynthetic) {
-    throw new AppError(
+    throw conflict(
       'synthetic_data',
-      409,
       'Este recibo é de dados sintéticos de demonstração: não há arquivos do ministério com que refazer a conta. Carregue os dados do MTE e pesquise de novo.',
     );
   }
   if (statistics.median === null) {
-    throw new AppError(
+    throw conflict(
       'too_few_records',
-      409,
       `São poucos registros: mostramos só a contagem, e não há laudo. Pesquise um lugar ou um período maior.`,
     );
   }
 }
 
 const receiptDiffers = () =>
-  new AppError(
+  conflict(
     'receipt_differs',
-    409,
     'O novo cálculo não deu o mesmo resultado do recibo, talvez por causa de uma tabela de referência importada depois, como a do salário mínimo. Pesquise de novo e gere o laudo do novo recibo.',
   );
 

@@ -1,6 +1,6 @@
 import type { Company } from '../../../shared/contracts/companies.ts';
 import { recordCompanyAct, type Actor } from '../../people/audit/audit.ts';
-import { AppError } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import { existingCompany } from '../../people/identity/companies.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
@@ -64,9 +64,7 @@ export async function companyLogo(db: AppDatabase, id: string): Promise<LogoImag
     .selectFrom('company_logos')
     .selectAll()
     .where('company_id', '=', id)
-    .executeTakeFirstOrThrow(
-      () => new AppError('unknown_logo', 404, 'Esta empresa não tem logotipo.'),
-    );
+    .executeTakeFirstOrThrow(() => notFound('unknown_logo', 'Esta empresa não tem logotipo.'));
   const { media_type, width, height, content } = row;
   return { mediaType: media_type, width, height, bytes: Buffer.from(content, 'base64') };
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/contracts/reports.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, conflict } from '../../platform/errors.ts';
 import { lockedUser } from '../../people/identity/users.ts';
 import { roomOf, type FreeBytes } from '../../platform/files/free-disk.ts';
 import { requestedRelease } from '../../registry/releases/release-by-number.ts';
@@ -174,9 +174,8 @@ async function changeable(deps: StoreAndClock, owner: ReportOwner, id: string): 
 async function publishedRelease(store: Store, number: number | undefined) {
   const data = await requestedRelease(store, number);
   if (data.number !== null) return { number: data.number, data };
-  throw new AppError(
+  throw conflict(
     'no_data',
-    409,
     'Ainda não há dados publicados para um relatório. Espere que um administrador carregue um mês.',
   );
 }
@@ -196,9 +195,8 @@ async function requireRoom(db: AppDatabase, userId: string, now: Date): Promise<
       where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]),
     );
   if ((await countOf(unexpired)) < maximumReports) return;
-  throw new AppError(
+  throw conflict(
     'too_many_reports',
-    409,
     `Há ${maximumReports} relatórios, o máximo por pessoa. Exclua algum para gerar outro.`,
   );
 }
@@ -209,9 +207,8 @@ async function requireWaitingRoom(db: AppDatabase, userId: string): Promise<void
     .where('user_id', '=', userId)
     .where('status', '=', 'GENERATING');
   if ((await countOf(waiting)) < maxWaitingReports) return;
-  throw new AppError(
+  throw conflict(
     'too_many_reports',
-    409,
     `Há ${maxWaitingReports} relatórios sendo gerados, o máximo por pessoa. Espere um ficar pronto e tente de novo.`,
   );
 }
@@ -230,9 +227,8 @@ export const recordDownload = (
 ) => recordAct(db, { action: 'report.downloaded', ...by(owner, id), at: clock() });
 
 const notRetryable = () =>
-  new AppError(
+  conflict(
     'report_not_retryable',
-    409,
     'Só um relatório que falhou ou expirou pode ser gerado de novo. Recarregue a lista.',
   );
 

@@ -7,7 +7,7 @@ import {
   type ReportsQuery,
 } from '../../../shared/contracts/reports.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, conflict, notFound } from '../../platform/errors.ts';
 import { mapYielding } from '../../platform/map-yielding.ts';
 import { queryText, partsNotInName } from '../query-words.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
@@ -219,12 +219,11 @@ export async function reportRecords(db: AppDatabase, userId: string) {
   }));
 }
 
-const unknownReport = () => new AppError('unknown_report', 404, 'Este relatório não existe.');
+const unknownReport = () => notFound('unknown_report', 'Este relatório não existe.');
 
 const notReady = ({ status }: Report) =>
-  new AppError(
+  conflict(
     'report_not_ready',
-    409,
     status === 'GENERATING'
       ? 'Este relatório ainda está sendo gerado. Espere que fique pronto e baixe de novo.'
       : 'Este relatório falhou e não tem arquivo. Tente gerá-lo de novo.',

@@ -18,7 +18,7 @@ import { cboCode } from '../../../shared/filters/occupations.ts';
 import type { PayByGroupState } from '../../answers/present/occupations/group-pay.ts';
 import { occupationNodes } from '../../answers/present/occupations/occupation-nodes.ts';
 import { readableRelease } from '../../answers/query/release.ts';
-import { AppError } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { requireCnaes, searchCnaes } from '../../reference/cnaes.ts';
@@ -80,11 +80,7 @@ export function referenceRoutes({ store, records }: ReferenceRoutesDeps): Fastif
     app.get('/api/reference/cbo/:code', { schema: codeSchema }, async ({ params: { code } }) => {
       const titulo = occupationTitle(code);
       if (titulo === undefined) {
-        throw new AppError(
-          'unknown_occupation',
-          404,
-          `Não há ocupação com o código ${code} na CBO.`,
-        );
+        throw notFound('unknown_occupation', `Não há ocupação com o código ${code} na CBO.`);
       }
       return { codigo: code, titulo };
     });

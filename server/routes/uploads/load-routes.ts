@@ -4,7 +4,7 @@ import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { integrityRoutes, releaseRoutes } from '../releases/releases.ts';
 import { uploadEventRoutes } from './upload-events.ts';
 import { Comparison } from '../../../shared/contracts/comparison.ts';
-import { AppError } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import {
   requireUpload,
   approveUpload,
@@ -72,9 +72,8 @@ async function storedComparison(store: Store, id: string): Promise<Comparison> {
   await requireUpload(store, id);
   const comparison = await maybeStoredComparison(store, id);
   if (comparison === undefined) {
-    throw new AppError(
+    throw notFound(
       'no_comparison',
-      404,
       'Este envio ainda não foi conferido. Espere a leitura dos arquivos terminar.',
     );
   }

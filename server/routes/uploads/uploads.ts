@@ -19,7 +19,7 @@ import {
   UploadReceived,
   type FileKind,
 } from '../../../shared/contracts/uploads.ts';
-import { AppError, invalid } from '../../platform/errors.ts';
+import { AppError, invalid, notFound } from '../../platform/errors.ts';
 import { ensureFreeDisk, type FreeBytes } from '../../platform/files/free-disk.ts';
 import { rejectedLinesCsv, rejectionSummary } from '../../registry/ingest/rejections.ts';
 import { requireUpload } from '../../registry/ingest/upload-acts.ts';
@@ -110,7 +110,7 @@ export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
 async function existingFile(store: Store, { id, file }: z.infer<typeof FileParams>) {
   const found = (await requireUpload(store, id)).files.find(({ batch }) => batch === file);
   if (found === undefined) {
-    throw new AppError('unknown_file', 404, noFile);
+    throw notFound('unknown_file', noFile);
   }
   return found;
 }

@@ -20,7 +20,7 @@ import { completenessOf, isIncomplete } from '../../../../shared/statistics/comp
 import { minForSensitive, minForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import { payRatio } from '../../../../shared/statistics/pay-ratio.ts';
 import type { MinRecords } from '../../../../shared/statistics/suppression.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { knownNodes, nodeName } from '../../../reference/occupation-tree.ts';
 import type { Release } from '../../query/release.ts';
 import type { CellSuppression } from '../suppression/suppressed-cells.ts';
@@ -45,7 +45,7 @@ export function publishedEquality(
 ): EqualityWithoutReceipt {
   const { grupo: group = '' } = query;
   if (group !== '' && !groups.has(group) && !knownNodes().has(group)) {
-    throw new AppError('unknown_group', 404, `Não há grupo com o código ${group} na CBO.`);
+    throw notFound('unknown_group', `Não há grupo com o código ${group} na CBO.`);
   }
   const digits = equalitySteps.find((step) => step > group.length);
   const below = new Map(

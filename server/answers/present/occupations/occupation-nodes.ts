@@ -3,7 +3,7 @@ import type {
   OccupationNodes,
   OccupationNodesQuery,
 } from '../../../../shared/contracts/reference.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { notFound } from '../../../platform/errors.ts';
 import {
   childrenOf,
   groupsByName,
@@ -44,7 +44,7 @@ function requestedCodes(query: OccupationNodesQuery, nodes: ReadonlySet<string>)
   if ('codigos' in query) return query.codigos.filter((code) => nodes.has(code));
   const { pai = '' } = query;
   if (pai !== '' && !nodes.has(pai)) {
-    throw new AppError('unknown_group', 404, `Não há grupo com o código ${pai} na CBO.`);
+    throw notFound('unknown_group', `Não há grupo com o código ${pai} na CBO.`);
   }
   return childrenOf(pai, nodes);
 }
