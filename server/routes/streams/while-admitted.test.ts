@@ -76,10 +76,18 @@ afterEach(async () => {
   await app.close();
 });
 
+interface Reading {
+  readonly cookie?: string;
+  readonly path?: string;
+  /** Called when the response begins. */
+  readonly onBegun?: () => void;
+}
+
 /** Reads a response; returns whether it arrived complete. */
-function read(cookie = '', path = '/long'): Promise<boolean> {
+function read({ cookie = '', path = '/long', onBegun }: Reading = {}): Promise<boolean> {
   return new Promise((resolve) => {
     const call = request(`${address}${path}`, { headers: { cookie } }, (response) => {
+      onBegun?.();
       response.on('data', () => {});
       response.once('close', () => resolve(response.complete));
       response.on('error', () => {});
@@ -89,8 +97,7 @@ function read(cookie = '', path = '/long'): Promise<boolean> {
 }
 
 test('the stream of a reader who lost access is closed', async () => {
-  setTimeout(() => (user = { ...ana, mustChangePassword: true }), 100);
-  expect(await read()).toBe(false);
+  expect(await read({ onBegun: () => (user = { ...ana, mustChangePassword: true }) })).toBe(false);
 });
 
 /** What a reader is doing after half a second, in which access is checked about ten times. */
@@ -106,8 +113,7 @@ test('the stream of a reader with access stays open', async () => {
 test('the file of a reader who lost access is closed, and the response with it', async () => {
   const file = Readable.from(endless());
   opened = () => file;
-  setTimeout(() => (user = undefined), 100);
-  expect(await read('', '/file')).toBe(false);
+  expect(await read({ path: '/file', onBegun: () => (user = undefined) })).toBe(false);
   await expect.poll(() => file.destroyed).toBe(true);
 });
 
@@ -126,8 +132,7 @@ test('a file that cannot be opened is a failure of its response only', async () 
 test.each([{ role: 'ADMIN' }, { companyId: 'acme' }] as const)(
   'the stream of a reader whose account changed to %o is closed',
   async (change) => {
-    setTimeout(() => (user = { ...ana, ...change }), 100);
-    expect(await read()).toBe(false);
+    expect(await read({ onBegun: () => (user = { ...ana, ...change }) })).toBe(false);
   },
 );
 
@@ -147,7 +152,7 @@ describe.each(testedStores())('a reader with a session, with the store in $diale
       sessionUserReader({ store, clock, cookie, idleHours: 8, requiresSecondFactor: false }),
     );
   });
-  const readNow = () => read(`caged_session=${token}`);
+  const readNow = () => read({ cookie: `caged_session=${token}` });
   /** The new token that a proof of identity gives the session. */
   const renewed = async () =>
     (await renewToken(store.db, sessionId(token), new Date()))?.token ?? '';
