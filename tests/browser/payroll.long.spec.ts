@@ -284,9 +284,9 @@ test('people who cannot be read lead to the columns of their file', async ({ pag
   await page.route('**/payroll-worker*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: `addEventListener('message', ({ data: { id, request } }) => {
-        if (request.kind === 'read') postMessage({ id, result: ${JSON.stringify(read)} });
-        if (request.kind === 'people') postMessage({ id, sentence: 'Confira a coluna de cargo.' });
+      body: `addEventListener('message', ({ data: { kind }, ports: [answers] }) => {
+        if (kind === 'read') answers.postMessage({ result: ${JSON.stringify(read)} });
+        if (kind === 'people') answers.postMessage({ sentence: 'Confira a coluna de cargo.' });
       });`,
     }),
   );
