@@ -72,7 +72,8 @@ for (const [name, open] of Object.entries(screens)) {
 const sectionParts = '[role=tablist], [role=tabpanel]';
 const foldedPanels = {
   Distribuição: 1,
-  Lugares: 0,
+  // The state's regions of IBGE.
+  Lugares: 1,
   // Provisional months and two panels on request.
   Evolução: 3,
   Quem: 0,
@@ -91,7 +92,7 @@ for (const [name, count] of Object.entries(foldedPanels)) {
     await expect(shown.locator('details')).toHaveCount(count);
     for (const folded of await shown.locator('details').all()) {
       await folded.locator('summary').click();
-      await expect(folded.getByRole('paragraph').first()).toBeVisible();
+      await expect(folded.locator('p, li').first()).toBeVisible();
     }
     const views = shown.getByRole('group', { name: 'Ver por' }).getByRole('button');
     for (let view = 0; view < Math.max(1, await views.count()); view++) {
