@@ -1,7 +1,7 @@
 import type { Panels } from '../contracts/panels.ts';
 import type { SearchAnswer, SearchFilters } from '../contracts/search.ts';
 import { isIncomplete } from '../statistics/completeness.ts';
-import { fewerOf, gapSentence } from '../statistics/gender-gap.ts';
+import { smallerGenderCount, gapSentence } from '../statistics/gender-gap.ts';
 import {
   areEnough,
   comparableEstimate,
@@ -14,7 +14,7 @@ import { fewText } from '../statistics/quality.ts';
 import { comparisonReveals } from '../statistics/suppression.ts';
 import { yearChange } from '../statistics/year-on-year.ts';
 import {
-  besideText,
+  aboveOrBelowText,
   formatLongMonth,
   formatReais,
   formatShare,
@@ -88,7 +88,7 @@ function placeSentence(
   const texts = references.map((reference) => {
     const change = selected.median / reference.median - 1;
     const mayBe = change !== 0 && mayDifferByChance(selected, reference) ? chance : '';
-    return `${besideText(change, reference.of)}${mayBe}`;
+    return `${aboveOrBelowText(change, reference.of)}${mayBe}`;
   });
   return finding('place', `${place}: mediana ${texts.join(' e ')}.`);
 }
@@ -120,7 +120,7 @@ const statesText = (states: readonly { readonly nome: string }[]) =>
 
 function peopleSentence({ gender }: Panels, designEffect: number): DecidingSentence {
   const { gap } = gender;
-  const fewer = fewerOf(gender);
+  const fewer = smallerGenderCount(gender);
   if (!areEnough(fewer, designEffect)) {
     return reason('people', `Mulheres e homens: ${fewText(fewer, designEffect)} para comparar.`);
   }

@@ -1,7 +1,7 @@
 import {
   formatCentavos,
   formatMonth,
-  besideText,
+  aboveOrBelowText,
   formatReais,
   formatShare,
   noBreak,
@@ -103,7 +103,7 @@ export function meanText({
   const mean = `A média é ${formatReais(average)}`;
   return difference !== 0 && Math.abs(difference) < hardlyAnything
     ? `${mean}, quase igual à mediana`
-    : `${mean}, ${besideText(difference, 'mediana')}`;
+    : `${mean}, ${aboveOrBelowText(difference, 'mediana')}`;
 }
 
 /** Sizes within a sentence: "a média" alone would mean the mean. */

@@ -3,7 +3,7 @@ import { isIncomplete } from '../statistics/completeness.ts';
 import { minForStatistics } from '../statistics/design-effect.ts';
 import { farPercentileNote } from '../statistics/far-percentile.ts';
 import { wholePercentile } from '../statistics/percentile.ts';
-import { besideText } from '../words/format.ts';
+import { aboveOrBelowText } from '../words/format.ts';
 
 /** From this share on, the sentence counts the records with exactly this salary separately. */
 const manyAlike = 0.05;
@@ -29,7 +29,7 @@ export function ownSalaryText(
   const parts = [
     placeText(below, alike, count),
     ...(alike / count >= manyAlike ? [`igual a ${outOfHundred(alike, count)} de cada 100`] : []),
-    besideText(centavos / Math.round(median * 100) - 1, 'mediana'),
+    aboveOrBelowText(centavos / Math.round(median * 100) - 1, 'mediana'),
   ];
   // Records lie below and above, and those with exactly this salary do not reach across the median.
   const isInside = below > 0 && below < count && (upTo * 2 <= count || below * 2 >= count);

@@ -26,12 +26,12 @@ const countOf = ({ genders }: GenderPanel, wanted: 'F' | 'M') =>
   genders.find(({ genero }) => genero === wanted)?.count ?? 0;
 
 /** The number of records of the gender that has fewer. */
-export const fewerOf = (panel: GenderPanel): number =>
+export const smallerGenderCount = (panel: GenderPanel): number =>
   Math.min(countOf(panel, 'F'), countOf(panel, 'M'));
 
 /** Whether both genders have enough records for a sentence about their medians. */
 export const isGapClear = (panel: GenderPanel): boolean =>
-  areEnough(fewerOf(panel), panel.designEffect);
+  areEnough(smallerGenderCount(panel), panel.designEffect);
 
 /** How to read the gap: few records, chance, and what it does not compare. */
 export function gapCautions(panel: GenderPanel): string {
@@ -45,7 +45,7 @@ export function gapCautions(panel: GenderPanel): string {
       : [
           `Amostra pequena: ${[
             `${formatRecords(women)} de mulheres e ${formatRecords(men)} de homens`,
-            blocksText(fewerOf(panel), designEffect),
+            blocksText(smallerGenderCount(panel), designEffect),
           ]
             .filter((text) => text !== undefined)
             .join('; ')}.`,

@@ -123,7 +123,7 @@ export const formatSignedRatio = (ratio: number): string => formatSigned(ratio, 
 export const formatSignedReais = (reais: number): string => formatSigned(reais, formatReais);
 
 /** −0.028 beside "mediana" → "2,8 % abaixo da mediana", 0 → "igual à mediana". */
-export function besideText(difference: number, reference: string): string {
+export function aboveOrBelowText(difference: number, reference: string): string {
   if (difference === 0) return `igual à ${reference}`;
   return `${formatShare(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'} da ${reference}`;
 }

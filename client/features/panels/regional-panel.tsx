@@ -2,7 +2,7 @@ import {
   formatCount,
   formatCounted,
   formatReais,
-  besideText,
+  aboveOrBelowText,
 } from '../../../shared/words/format.ts';
 import type { RegionalPanel as Regional } from '../../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
@@ -139,7 +139,7 @@ function againstText(state: Estimate, country: Estimate): string {
   const change = state.median / country.median - 1;
   const mayBe = mayDifferByChance(state, country) ? '; pode ser acaso' : '';
   const amount = change === 0 ? '' : ` (${formatReais(country.median)}${mayBe})`;
-  return `${besideText(change, 'do Brasil')}${amount}`;
+  return `${aboveOrBelowText(change, 'do Brasil')}${amount}`;
 }
 
 /** The municipalities of the requested state, and its immediate regions of IBGE. */
