@@ -2,6 +2,8 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { RollFileError } from './roll-columns.ts';
 
 const pieceBytes = 2 ** 18;
+/** The parser looks up each name's prefix in all elements around it. */
+const maxDepth = 100;
 
 /** A workbook with a part that cannot be read. */
 export const damaged = () =>
@@ -15,13 +17,20 @@ interface XmlReader {
   readonly close?: (tag: SaxesTagNS) => void;
 }
 
-/** Parses a part piece by piece, with any name prefixes; entities that a document declares are not resolved. */
+/** Parses a part piece by piece, with any name prefixes; entities that a document declares are not resolved. Throws `RollFileError`. */
 export function readXml(part: Uint8Array, { open, text, close }: XmlReader): void {
   const parser = new SaxesParser({ xmlns: true });
-  parser.on('opentag', open);
+  let depth = 0;
+  parser.on('opentag', (tag) => {
+    if (++depth > maxDepth) throw damaged();
+    open(tag);
+  });
   if (text) parser.on('text', text);
   if (text) parser.on('cdata', text);
-  if (close) parser.on('closetag', close);
+  parser.on('closetag', (tag) => {
+    depth -= 1;
+    close?.(tag);
+  });
   const decoder = new TextDecoder('utf-8');
   try {
     for (let at = 0; at < part.length; at += pieceBytes) {
