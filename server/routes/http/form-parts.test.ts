@@ -38,6 +38,7 @@ test('a form that is refused early leaves its connection to the next request', a
 test.each([
   ['a field without a name', ''],
   ['a file without a field', '; filename="a.txt"'],
+  ['a field that is not the JSON it claims', '; name="a"\r\ncontent-type: application/json'],
   ['a file without a name', '; name="a"\r\ncontent-type: application/octet-stream'],
 ])('%s is refused', async (_, rest) => {
   const app = fastify();

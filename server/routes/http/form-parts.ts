@@ -48,7 +48,8 @@ function formFailure(cause: unknown): unknown {
       cause,
     });
   }
-  return code.startsWith('FST_') ? cause : brokenForm(cause);
+  const isKnown = code.startsWith('FST_') && code !== 'FST_INVALID_JSON_FIELD_ERROR';
+  return isKnown ? cause : brokenForm(cause);
 }
 
 const brokenForm = (cause?: unknown) =>
