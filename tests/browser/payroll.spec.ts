@@ -77,7 +77,7 @@ test(
 
     await test.step('files that are not a payroll are refused with a sentence', async () => {
       await choose(page, csv('', 'vazia.csv'));
-      await expect(page.getByRole('alert')).toContainText('O arquivo está vazio.');
+      await expect(page.getByRole('alert')).toContainText('O arquivo está vazio');
     });
 
     await test.step('columns that are not known are assigned by hand', async () => {

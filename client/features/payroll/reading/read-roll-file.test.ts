@@ -551,9 +551,19 @@ const manyRows = `<worksheet><sheetData>${'<row><c t="str"><v>Cargo</v></c></row
 
 describe('a file that is not a payroll is refused with advice', () => {
   test.each([
-    ['empty', text(''), 'O arquivo está vazio.'],
+    ['empty', text(''), 'O arquivo está vazio ou só tem'],
     ['more than 30 MB', text(new Uint8Array(30 * 2 ** 20 + 1)), 'O arquivo tem mais de 30 MB.'],
-    ['only blank lines', text('\n\n  \n'), 'O arquivo está vazio.'],
+    ['only blank lines', text('\n\n  \n'), 'O arquivo está vazio ou só tem'],
+    [
+      'a payroll on a hidden sheet',
+      zipped({ ...parts, 'xl/worksheets/a.xml': '<x/>', 'xl/worksheets/c.xml': '<x/>' }),
+      'O arquivo está vazio ou só tem planilhas ocultas.',
+    ],
+    [
+      'deeply nested XML',
+      zipped({ ...parts, 'xl/sharedStrings.xml': `${'<a>'.repeat(101)}${'</a>'.repeat(101)}` }),
+      'O arquivo .xlsx está danificado.',
+    ],
     ['only a header', text('cargo;salário\n'), 'A planilha só tem a linha de títulos.'],
     ['an old workbook', text(ole), 'Este é o formato .xls'],
     ['a locked workbook', text(locked), 'A planilha está protegida por senha.'],

@@ -38,7 +38,7 @@ export async function readRollFile(file: Blob): Promise<RollTable> {
 
 const empty = () =>
   new RollFileError(
-    'O arquivo está vazio. Escolha uma planilha com uma linha de títulos e uma linha por pessoa.',
+    'O arquivo está vazio ou só tem planilhas ocultas. Escolha uma planilha visível, com uma linha de títulos e uma linha por pessoa.',
   );
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
