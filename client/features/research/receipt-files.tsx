@@ -4,7 +4,7 @@ import { Panel } from '../../components/panel.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { Hash } from './receipt-panels.tsx';
+import { Hash } from '../../components/hash.tsx';
 
 const fileColumns: readonly Column<ReceiptFile>[] = [
   {

@@ -14,6 +14,7 @@ import {
 import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { countOnlySentence } from '../../../shared/statistics/suppression.ts';
 import { Facts } from '../../components/facts.tsx';
+import { Hash } from '../../components/hash.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { Figures } from '../../../shared/contracts/history.ts';
 
@@ -46,11 +47,6 @@ export function ReceiptFigures({
       ))}
     </Panel>
   );
-}
-
-/** A digest, which can wrap at any character. */
-export function Hash({ text }: { text: string }) {
-  return <code className="font-mono text-fine break-all">{text}</code>;
 }
 
 /** The identity of the answer, and of the data and the product that produced it. */

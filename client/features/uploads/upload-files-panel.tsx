@@ -21,6 +21,7 @@ import {
 import { Badge } from '../../components/badge.tsx';
 import { Facts, type Fact } from '../../components/facts.tsx';
 import { Fold } from '../../components/fold.tsx';
+import { Hash } from '../../components/hash.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { FileSteps, stepStates } from './file-steps.tsx';
@@ -120,10 +121,6 @@ function factsOf(file: UploadFile): (Fact | false)[] {
         detail: <Hash text={receivedSha256} />,
       },
   ];
-}
-
-function Hash({ text }: { text: string }) {
-  return <span className="text-fine break-all tabular-nums">{text}</span>;
 }
 
 /** Every line read was accepted or rejected; if the sum differs, the difference is shown. */
