@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Overview } from '../../shared/contracts/overview.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { loneLinkClass } from '../components/button.tsx';
@@ -19,39 +20,37 @@ import { RecentUploads } from '../features/uploads/upload-list.tsx';
 
 export default function DashboardPage() {
   const overview = useQuery(overviewOptions);
-  return (
-    <Page title="Painel" lead="A situação do sistema agora.">
-      <AsyncPanel
-        query={overview}
-        skeleton={
-          <>
-            <Skeleton className="h-10" />
-            <Skeleton className="h-30" />
-            <Skeleton className="h-80" />
-          </>
-        }
-      >
-        {(figures) => <DashboardTabs overview={figures} />}
-      </AsyncPanel>
-    </Page>
-  );
-}
-
-function DashboardTabs({ overview }: { overview: Overview }) {
   const cbo = useCboImport();
+  const withOverview = (content: (figures: Overview) => ReactNode) => (
+    <AsyncPanel
+      query={overview}
+      skeleton={
+        <>
+          <Skeleton className="h-30" />
+          <Skeleton className="h-80" />
+        </>
+      }
+    >
+      {content}
+    </AsyncPanel>
+  );
   const tabs = [
     {
       name: 'geral',
       label: 'Visão geral',
-      content: (
+      content: withOverview((figures) => (
         <OverviewTab
-          overview={overview}
+          overview={figures}
           isImporting={cbo.isPending}
           onImportCbo={() => cbo.mutate(null)}
         />
-      ),
+      )),
     },
-    { name: 'usuarios', label: 'Usuários', content: <UsersTab overview={overview} /> },
+    {
+      name: 'usuarios',
+      label: 'Usuários',
+      content: withOverview((figures) => <UsersTab overview={figures} />),
+    },
     {
       name: 'envios',
       label: 'Envios',
@@ -67,10 +66,14 @@ function DashboardTabs({ overview }: { overview: Overview }) {
     {
       name: 'configuracoes',
       label: 'Configurações',
-      content: <SettingsTab overview={overview} />,
+      content: withOverview((figures) => <SettingsTab overview={figures} />),
     },
   ];
-  return <AddressTabs label="Painel" tabs={tabs} />;
+  return (
+    <Page title="Painel" lead="A situação do sistema agora.">
+      <AddressTabs label="Painel" tabs={tabs} />
+    </Page>
+  );
 }
 
 function FileSender() {

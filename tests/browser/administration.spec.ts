@@ -53,6 +53,14 @@ test('the dashboard has real figures under four tabs', { tag: '@main' }, async (
   await expect(page.getByRole('heading', { name: 'Novo usuário' })).toBeVisible();
 });
 
+test('the dashboard shows its tabs while its figures cannot be loaded', async ({ page }) => {
+  await page.route('**/api/admin/overview', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/admin/dashboard');
+  await expect(button(page, 'Tentar de novo')).toBeVisible();
+  await page.getByRole('tab', { name: 'Envios' }).click();
+  await expect(field(page, 'Arquivos do CAGED')).toBeVisible();
+});
+
 test('a short page takes one sheet of paper, and no table of a page is in a grid there', async ({
   page,
 }) => {
