@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { useListUrl } from '../lib/list-url.ts';
 
 export function Panel({
   title,
@@ -38,3 +39,15 @@ export function OpenedPanel(props: ComponentProps<typeof Panel>) {
 
 /** A `ref` by which an element takes the focus. */
 export const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
+/** An `OpenedPanel` that the address opens. Its opener takes the focus back when the panel closes. */
+export function usePanelInUrl(name: string) {
+  const { text, change } = useListUrl();
+  const [isClosed, setClosed] = useState(false);
+  const close = () => {
+    setClosed(true);
+    change({ [name]: '' });
+  };
+  const opener = { ref: isClosed ? takeFocus : null, onClick: () => change({ [name]: '1' }) };
+  return { isOpen: text(name) === '1', opener, close };
+}

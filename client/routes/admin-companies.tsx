@@ -5,7 +5,7 @@ import type { Company } from '../../shared/contracts/companies.ts';
 import { Button } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
-import { OpenedPanel } from '../components/panel.tsx';
+import { OpenedPanel, usePanelInUrl } from '../components/panel.tsx';
 import { ListSearch } from '../components/search-field.tsx';
 import { companyListOptions } from '../features/accounts/accounts-options.ts';
 import { CompanyApiKeys } from '../features/accounts/company-api-keys.tsx';
@@ -15,19 +15,18 @@ import { NewCompany } from '../features/accounts/new-company.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 
 export default function CompaniesPage() {
-  const { text, change, page } = useListUrl();
+  const { text, page } = useListUrl();
   const [edited, setEdited] = useState<Company>();
   const [keyed, setKeyed] = useState<Company>();
   const companies = useQuery(companyListOptions({ search: text('busca'), page }));
-  const isCreating = text('novo') === '1';
-  const stopCreating = () => change({ novo: '' });
+  const { isOpen: isCreating, opener, close } = usePanelInUrl('novo');
   return (
     <Page
       title="Empresas"
       lead="As empresas clientes, com CNPJ, porte e atividades."
       actions={
         !isCreating && (
-          <Button look="primary" onClick={() => change({ novo: '1' })}>
+          <Button look="primary" {...opener}>
             <Building2 aria-hidden size={16} />
             Nova empresa
           </Button>
@@ -36,7 +35,7 @@ export default function CompaniesPage() {
     >
       {isCreating && (
         <OpenedPanel title="Nova empresa">
-          <NewCompany onCreated={stopCreating} onCancel={stopCreating} />
+          <NewCompany onCreated={close} onCancel={close} />
         </OpenedPanel>
       )}
       <ListPanel

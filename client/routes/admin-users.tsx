@@ -6,7 +6,7 @@ import type { User } from '../../shared/contracts/users.ts';
 import { Button } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
-import { OpenedPanel } from '../components/panel.tsx';
+import { OpenedPanel, usePanelInUrl } from '../components/panel.tsx';
 import { ListSearch } from '../components/search-field.tsx';
 import { Select } from '../components/select.tsx';
 import { userListOptions } from '../features/accounts/accounts-options.ts';
@@ -23,7 +23,7 @@ import { useCurrentUser } from '../lib/session.ts';
 /** Accounts: creating, finding, changing and deactivating users. */
 export default function UsersPage() {
   const self = useCurrentUser();
-  const { text, change, page } = useListUrl();
+  const { text, page } = useListUrl();
   const [edited, setEdited] = useState<User>();
   const [changed, setChanged] = useState<UserChange>();
   const users = useQuery(
@@ -34,7 +34,7 @@ export default function UsersPage() {
       page,
     }),
   );
-  const isCreating = text('novo') === '1';
+  const { isOpen: isCreating, opener, close } = usePanelInUrl('novo');
 
   return (
     <Page
@@ -42,7 +42,7 @@ export default function UsersPage() {
       lead="Quem pode entrar, com qual papel e de qual empresa."
       actions={
         !isCreating && (
-          <Button look="primary" onClick={() => change({ novo: '1' })}>
+          <Button look="primary" {...opener}>
             <UserPlus aria-hidden size={16} />
             Novo usuário
           </Button>
@@ -51,7 +51,7 @@ export default function UsersPage() {
     >
       {isCreating && (
         <OpenedPanel title="Novo usuário">
-          <NewUser onDone={() => change({ novo: '' })} />
+          <NewUser onDone={close} />
         </OpenedPanel>
       )}
       <ListPanel

@@ -7,7 +7,7 @@ import { FigureCards } from '../components/figure-cards.tsx';
 import { Fold } from '../components/fold.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
-import { OpenedPanel, Panel } from '../components/panel.tsx';
+import { OpenedPanel, Panel, usePanelInUrl } from '../components/panel.tsx';
 import { FiguresImport, integrityOptions } from '../features/integrity/figures-file.tsx';
 import { IntegrityTable } from '../features/integrity/integrity-table.tsx';
 import { MonthStrip, shownRows } from '../features/integrity/month-strip.tsx';
@@ -19,24 +19,19 @@ import { useCan } from '../lib/session.ts';
 /** How closely the published data agrees with MTE's figures. */
 export default function IntegrityPage() {
   const integrity = useQuery(integrityOptions);
-  const { text, change } = useListUrl();
+  const { isOpen, opener, close } = usePanelInUrl('importar');
   const isAdministrator = useCan('administer');
   const canImport = isAdministrator && integrity.data?.isSynthetic === false;
-  const isImporting = canImport && text('importar') === '1';
+  const isImporting = canImport && isOpen;
   return (
     <Page
       title="Integridade dos dados"
       lead="Compare, mês a mês, o que está carregado aqui com o que o MTE publicou."
-      actions={
-        canImport &&
-        !isImporting && (
-          <Button onClick={() => change({ importar: '1' })}>Importar números do MTE</Button>
-        )
-      }
+      actions={canImport && !isImporting && <Button {...opener}>Importar números do MTE</Button>}
     >
       {isImporting && (
         <OpenedPanel title="Importar números do MTE">
-          <FiguresImport onClose={() => change({ importar: '' })} />
+          <FiguresImport onClose={close} />
         </OpenedPanel>
       )}
       <AsyncPanel

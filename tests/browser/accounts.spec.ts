@@ -79,7 +79,7 @@ test('a user with a company that is created on the way', { tag: '@main' }, async
   await expect(given).toContainText('72 horas');
   await given.getByRole('button', { name: 'Concluir' }).click();
   await expect(page.getByText(temporaryPassword)).toHaveCount(0);
-  await expect(page.locator('#conteudo')).toBeFocused();
+  await expect(button(page, 'Novo usuário')).toBeFocused();
   await expect(row(page, 'Joana Prado')).toContainText('Senha temporária');
   await expect(row(page, 'Joana Prado')).toContainText('Padaria Boa Massa');
 
@@ -91,7 +91,7 @@ test('a user with a company that is created on the way', { tag: '@main' }, async
   await expectToast(page, 'Erro ao criar usuário', 'e-mail');
   await expect(field(page, 'E-mail')).toBeFocused();
   await button(page, 'Cancelar').press('Enter');
-  await expect(page.locator('#conteudo')).toBeFocused();
+  await expect(button(page, 'Novo usuário')).toBeFocused();
 });
 
 test('a dialog stays open after a double click on its button, and beside what was typed', async ({
