@@ -98,6 +98,14 @@ test('forced colours show which tab and which screen are chosen', async ({ page 
   await page.emulateMedia({ forcedColors: 'none' });
 });
 
+test('forced colours show that a region scrolls', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/docs/api');
+  await expect(page.locator('.scroll-edges[tabindex]').first()).toHaveCSS('border', /^2px dashed/);
+  await page.emulateMedia({ forcedColors: 'none' });
+});
+
 test('forced colours show which box is ticked, and their theme prevails over the chosen one', async ({
   page,
 }) => {
