@@ -13,7 +13,7 @@ export type Chart = {
   note?: string;
   draw: Draw;
   table: TableData;
-  /** The table of the saved file, if it has columns for which the screen has no room. */
+  /** The table of the saved file, if it has columns that the screen leaves out. */
   file?: TableData;
 };
 

@@ -107,3 +107,10 @@ function csvText(text: string): string {
   const safe = harmlessText(text);
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** The same without the columns that have no value in any row, such as all ratios of incomplete data. */
+export function withoutEmptyColumns({ columns: all, rows, ...table }: TableData): TableData {
+  const isFilled = all.map((_, at) => rows.some((cells) => (cells[at] ?? null) !== null));
+  const filled = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => isFilled[at]);
+  return { ...table, columns: filled(all), rows: rows.map((cells) => filled(cells)) };
+}

@@ -14,7 +14,12 @@ import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { methodNotes } from './equality-method.tsx';
 import { drawBarRows, type BarRow } from '../../components/charts/bar-rows.tsx';
-import { tableOf, type RowColumn, type TableData } from '../../components/charts/table-data.ts';
+import {
+  tableOf,
+  withoutEmptyColumns,
+  type RowColumn,
+  type TableData,
+} from '../../components/charts/table-data.ts';
 
 /** A row of the chart: a CBO group or a race. */
 export interface EqualityChartRow extends Omit<EqualityRow, 'code' | 'name'> {
@@ -55,13 +60,6 @@ const equalityTable = (
   ...tableOf(caption, [[header, 'text', ({ label }) => label], ...shown], rows),
   notes: methodNotes,
 });
-
-/** The same without the columns that have no value in any row, such as all ratios of incomplete data. */
-function withoutEmptyColumns({ columns: all, rows, ...table }: TableData): TableData {
-  const isFilled = all.map((_, at) => rows.some((cells) => (cells[at] ?? null) !== null));
-  const filled = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => isFilled[at]);
-  return { ...table, columns: filled(all), rows: rows.map((cells) => filled(cells)) };
-}
 
 function ratioRow(row: EqualityChartRow): BarRow {
   const remainder = matchingOf(row);

@@ -10,6 +10,7 @@ import { paperTheme } from '../../components/charts/chart-theme.ts';
 import { withoutOwn } from './own-filters.tsx';
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { yearOnYearHeader } from '../../../shared/statistics/year-on-year.ts';
 import { regionalChart, stepsOf } from './regional-chart.ts';
 import { positionText } from './regional-panel.tsx';
 import { inMoney, trendChart, yearOnYearText } from './trend-panel.tsx';
@@ -267,6 +268,14 @@ describe('trend', () => {
     const fewMonths = months.map((month) => ({ ...month, ...few }));
     const { marks } = trendChart({ ...trend, months: fewMonths }, 'nominal').draw(800, paperTheme);
     expect(marks[0]?.name).not.toContain('índice');
+  });
+
+  test('the table has the change in a year only if a month has one', () => {
+    const lastHeader = (months: typeof trend.months) =>
+      trendChart({ ...trend, months }, 'nominal').table.columns.at(-1)?.header;
+    expect(lastHeader(trend.months)).toBe(yearOnYearHeader);
+    // June 2026 without June 2025.
+    expect(lastHeader(trend.months.slice(1))).not.toBe(yearOnYearHeader);
   });
 
   test('the change of the table is rounded once, as in sentences: 8,346 %', () => {

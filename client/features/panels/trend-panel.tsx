@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ChartSource, Chart } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
+import { withoutEmptyColumns, type TableData } from '../../components/charts/table-data.ts';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { EmptyPanel, emptyTexts } from './empty-reason.tsx';
 import {
@@ -78,6 +79,23 @@ export const inMoney = (month: Trend['months'][number], money: MoneyKind): Month
 export function trendChart(trend: Trend, money: MoneyKind): Chart {
   const months = trend.months.map((month) => inMoney(month, money));
   const moneyName = moneyText(trend, money);
+  const table: TableData = {
+    caption: `Salários por mês, ${moneyName}`,
+    columns: [
+      { header: 'Mês', format: 'text' },
+      ...columnsWithoutShare,
+      { header: yearOnYearHeader, format: 'percent' },
+    ],
+    rows: months.map((month) => {
+      const change = yearOnYear(trend, month.month, money);
+      const percent = change === null ? null : change * 100;
+      return [
+        formatMonth(month.month),
+        ...columnsWithoutShare.map(({ key }) => month[key]),
+        percent,
+      ];
+    }),
+  };
   return {
     title: 'Tendências',
     summary: `Mediana por mês da movimentação, ${moneyName}. ${yearOnYearText(trend, money)}`,
@@ -85,23 +103,8 @@ export function trendChart(trend: Trend, money: MoneyKind): Chart {
       `Linha: mediana, ${moneyName}. Faixa: a metade central, do 1º ao 3º quartil. Colunas: registros do mês. ${lateIndexText([trend], money)}`.trimEnd(),
     draw: drawBandLine(months.map(pointOf)),
     note: protectionNote(months),
-    table: {
-      caption: `Salários por mês, ${moneyName}`,
-      columns: [
-        { header: 'Mês', format: 'text' },
-        ...columnsWithoutShare,
-        { header: yearOnYearHeader, format: 'percent' },
-      ],
-      rows: months.map((month) => {
-        const change = yearOnYear(trend, month.month, money);
-        const percent = change === null ? null : change * 100;
-        return [
-          formatMonth(month.month),
-          ...columnsWithoutShare.map(({ key }) => month[key]),
-          percent,
-        ];
-      }),
-    },
+    table: withoutEmptyColumns(table),
+    file: table,
   };
 }
 
