@@ -59,7 +59,15 @@ test(
   { tag: '@axe' },
   async ({ page }) => {
     await enter(page, 'VIEWER');
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/history?*', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
     await page.goto(at('/history'));
+    await expect(page.getByRole('region', { name: 'Histórico de pesquisas' })).toBeVisible();
+    await expect(page.getByLabel('Procurar no histórico')).toHaveCount(0);
+    release();
     await expect(page.getByText('Nenhuma pesquisa ainda.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Apagar tudo' })).toHaveCount(0);
     await expect(page.getByLabel('Procurar no histórico')).toHaveCount(0);
