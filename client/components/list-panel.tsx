@@ -47,7 +47,7 @@ export function ListPanel<Row>({
       tabIndex={-1}
       className="card min-w-0 p-4 outline-none sm:p-5"
     >
-      {(isFiltered || total > 0) && <div className="not-empty:mb-4">{filters}</div>}
+      {(isFiltered || total > 0) && <div className="not-empty:mb-4 print:hidden">{filters}</div>}
       <AsyncPanel
         query={query}
         skeleton={skeleton}

@@ -15,7 +15,7 @@ export function Panel({
     <section
       aria-labelledby={id}
       tabIndex={-1}
-      className="card min-w-0 p-4 outline-none sm:p-5 print:break-inside-avoid"
+      className="card min-w-0 p-4 outline-none sm:p-5 print:has-[figure]:break-inside-avoid"
     >
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
         <h2 id={id} className="text-title font-semibold">

@@ -14,7 +14,7 @@ export type Column<Row> = {
   /** If this hides the column, another column must show its content. */
   className?: string;
   isRowHeader?: boolean;
-  /** The row's actions: a card shows them without the column's name. */
+  /** The row's actions: a card shows them without the column's name, and paper has none. */
   isActs?: boolean;
   /** For a column whose header orders the rows: the current direction, and what a click does. */
   sorted?: Direction | 'none';
@@ -109,6 +109,6 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-export function alignment<Row>({ align, className = '' }: Column<Row>): string {
-  return `${align === 'right' ? 'text-right whitespace-nowrap' : 'text-left'} ${className}`;
+export function alignment<Row>({ align, className = '', isActs = false }: Column<Row>): string {
+  return `${align === 'right' ? 'text-right whitespace-nowrap' : 'text-left'} ${className} ${isActs ? 'print:hidden' : ''}`;
 }

@@ -160,12 +160,14 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
           )}
         </>
       )}
-      <Fold title="Método e detalhes">
-        <div className="flex flex-col gap-4">
-          {period !== null && !isWithoutRatios && <AdjustedPanel whole={whole} />}
-          <EqualityMethod />
-        </div>
-      </Fold>
+      <div className="print:not-has-[[open]]:hidden">
+        <Fold title="Método e detalhes">
+          <div className="flex flex-col gap-4">
+            {period !== null && !isWithoutRatios && <AdjustedPanel whole={whole} />}
+            <EqualityMethod />
+          </div>
+        </Fold>
+      </div>
     </div>
   );
 }

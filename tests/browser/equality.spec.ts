@@ -131,6 +131,10 @@ test(
     const { whole, receipt } = await equalityOf(page, { grupo: '5' });
     const link = page.getByRole('main').getByRole('link', { name: 'Recibo', exact: true });
     await expect(link).toHaveAttribute('href', receipt?.path ?? '');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('Método e detalhes')).toBeHidden();
+    await expect(page.getByText('Mulheres e homens por raça/cor')).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
     await link.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Recibo da resposta' })).toBeVisible();
     await expect(page.getByText(/^Igualdade: 5 · /)).toBeVisible();

@@ -82,6 +82,11 @@ test(
     await expect(rows(page).nth(1)).toContainText(seller);
     await expect(rows(page).nth(1)).toContainText(`6${medianOfSix}`);
     await expect(rows(page).nth(1)).toContainText('versão 1 (atual)');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByLabel('Procurar no histórico')).toBeHidden();
+    await expect(page.getByText('Ações', { exact: true })).toBeHidden();
+    await expect(page.getByText('Repetir', { exact: true }).first()).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
 
     await page.getByRole('button', { name: `Nomear: ${seller}` }).click();
     await page.getByRole('textbox', { name: 'Nome' }).fill(longName);

@@ -34,7 +34,11 @@ export function RacesPanel({
     onOpen(next);
   };
   return (
-    <div ref={place} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none">
+    <div
+      ref={place}
+      tabIndex={-1}
+      className={`flex min-w-0 flex-col gap-4 outline-none ${isOpen ? '' : 'print:hidden'}`}
+    >
       {isOpen ? (
         <Races {...rest} onClose={() => open(false)} />
       ) : (
