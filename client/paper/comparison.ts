@@ -54,7 +54,7 @@ export function comparisonPanelBlocks(
   return [
     heading(2, 'Medianas por grupo'),
     lead(
-      'Mediana em reais e número de registros (n). “—”: sem valor. O painel dos estados ignora o filtro de lugar; cada outro, o seu próprio.',
+      'Mediana em reais e número de registros (n). “—”: sem valor. O painel dos estados não usa o filtro de lugar; cada um dos outros não usa o filtro do seu assunto.',
     ),
     {
       kind: 'table',

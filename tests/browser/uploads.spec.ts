@@ -304,7 +304,7 @@ test('an upload that waits is compared again when its neighbour is published', a
   await other.close();
   await page.reload();
   const changed = page.getByText(
-    /Desde esta conferência a versão \d+ dos dados passou a ser a atual/,
+    /Depois desta conferência, a versão \d+ dos dados passou a ser a atual/,
   );
   await expect(figures.getByRole('rowheader')).toHaveText([
     'Este arquivo, fev/2016',

@@ -39,7 +39,7 @@ export function equalityChart(
     title,
     summary: `${title}. ${rows.map((row) => `${row.label}: ${row.medianRatio === null ? 'sem comparação' : medianText(row.medianRatio, row)}`).join('; ')}.`,
     legend:
-      'Ponto e número à direita: mediana das mulheres dividida pela dos homens. Traço e barra: razão das médias no mesmo trabalho, com o intervalo de 95\u00a0%. Os registros são de mulheres + homens; poucos: menos de 30 registros independentes de um dos sexos.',
+      'Ponto e número à direita: mediana das mulheres dividida pela dos homens. Traço e barra: razão das médias no mesmo trabalho, com o intervalo de 95\u00a0%. Abaixo do número, os registros de mulheres + homens; “poucos”: menos de 30 registros independentes de um dos sexos.',
     draw: drawBarRows(rows.map(ratioRow), {
       ticksOf: (x) => x.ticks(5),
       format: (ratio) => (ratio === 1 ? 'iguais' : formatRatio(ratio)),

@@ -77,7 +77,7 @@ export function DemographicPanel({
 export function gapText(panel: GenderPanel): string {
   const { gap } = panel;
   if (!gap) {
-    return `As medianas só são comparadas com ao menos ${minForStatistics} registros de cada gênero, e se isso não revelar uma mediana omitida.`;
+    return `Só comparamos as medianas com ao menos ${minForStatistics} registros de cada gênero e se a comparação não revelar uma mediana omitida.`;
   }
   if (!isGapClear(panel)) return tooFewText;
   const range = gapRange(gap);

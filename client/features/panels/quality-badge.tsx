@@ -26,8 +26,8 @@ export function QualityBadge({
             ))}
           </ul>
           <p className="text-muted">
-            Vale o pior destes critérios: número de registros, largura do intervalo da mediana,
-            idade dos dados e arquivos que faltam.
+            A qualidade é a do pior destes critérios: número de registros, largura do intervalo da
+            mediana, idade dos dados e arquivos que faltam.
           </p>
         </div>
       }

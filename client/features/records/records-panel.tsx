@@ -64,7 +64,7 @@ export default function RecordsPanel({
         {formatRecords(totalCount)}
         {!canReadAll &&
           totalCount > results.length &&
-          `, dos quais o seu papel permite ver os ${results.length} primeiros`}
+          `; o seu papel permite ver os ${results.length} primeiros`}
         . Linhas iguais contam separadamente: os arquivos não têm um número que distinga as pessoas.
       </p>
       <RecordsView

@@ -90,7 +90,7 @@ export function RestoreRelease({
 export const RetentionPanel = () => (
   <NumberSettingsPanel
     title="Retenção"
-    lead="As versões além destas são removidas uma vez por dia, e não podem mais ser restauradas. A atual nunca é removida."
+    lead="Uma vez por dia, o sistema remove as outras versões. Elas não podem mais ser restauradas. A atual nunca é removida."
     label="Retenção das versões"
     path="/api/admin/release-retention"
     schema={ReleaseRetention}
@@ -103,7 +103,7 @@ export const RetentionPanel = () => (
       {
         name: 'keepMonths',
         label: 'Meses com a última versão guardada',
-        hint: 'Por quantos meses manter também a última versão de cada mês. Com 0, nenhuma a mais.',
+        hint: 'Por quantos meses manter, além delas, a última versão de cada mês. Use 0 para não manter.',
       },
     ]}
     initial={defaultReleaseRetention}

@@ -10,11 +10,11 @@ const hints = {
   versionRatio:
     'Linhas a menos que na maior versão publicada do mesmo arquivo. Perdas maiores sempre exigem aprovação.',
   revisionPercent:
-    'Linhas que desaparecem, mudam ou surgem em relação à versão já publicada do mesmo arquivo. Sempre passam até dez linhas em arquivos com menos de cem linhas e, nos outros, até 1\u00a0% das linhas, no máximo dez. No primeiro MOV de um mês, este limite é a diferença permitida entre as admissões e os desligamentos do arquivo e os divulgados pelo MTE.',
+    'Linhas que desaparecem, mudam ou surgem em relação à versão publicada do mesmo arquivo. Poucas linhas sempre podem mudar: até dez nos arquivos com menos de cem; nos outros, até 1\u00a0%, no máximo dez. No primeiro MOV de um mês, este limite é a diferença permitida entre as admissões e os desligamentos do arquivo e os divulgados pelo MTE.',
   movRatio:
     'Número de linhas, comparado ao do mês anterior, do mês seguinte e dos meses de um ano antes e depois. Com 50\u00a0%, o arquivo pode ter de dois terços a uma vez e meia as linhas de um desses meses. Basta estar dentro do limite para um deles.',
   lateRatio:
-    'FOR e EXC variam muito mais de um mês para o outro: este limite vale para os primeiros meses; depois, vale o próprio histórico.',
+    'FOR e EXC variam muito de um mês para o outro. Este limite vale nos primeiros meses; depois, o sistema usa o histórico deles.',
   wageRatio:
     'Média geométrica dos salários dentro da regra do MTE, em salários mínimos do mês, comparada à dos meses próximos.',
   scaledPoints:
@@ -23,8 +23,7 @@ const hints = {
     'Percentual de salários abaixo de 0,3 salário mínimo, comparado ao dos meses próximos.',
   nullPoints:
     'Quanto o percentual de campos vazios de uma coluna pode crescer, comparado ao dos meses próximos do mesmo tipo de arquivo.',
-  mixPoints:
-    'Linhas que teriam de mudar de código para que uma coluna ficasse como nos meses próximos.',
+  mixPoints: 'Quanto a distribuição dos códigos de uma coluna pode diferir da dos meses próximos.',
   newCodeLinesPercent:
     'Linhas com um código que nem as tabelas de referência nem os meses próximos costumam ter.',
   contradictionPercent:

@@ -40,12 +40,12 @@ const textWith = (current: number) => markupWith(current).replaceAll(/<[^>]*>/g,
 
 test('an earlier release that was restored since the comparison is current, not published', () => {
   expect(textWith(2)).toContain(
-    'Desde esta conferência a versão 2 dos dados passou a ser a atual: “Publicar mesmo assim” refaz a conferência antes. Se ela não achar nada, o envio é publicado; se achar, você decide outra vez.',
+    'Depois desta conferência, a versão 2 dos dados passou a ser a atual. “Publicar mesmo assim” confere o envio de novo: se nada for encontrado, publica; se algo for, você decide outra vez.',
   );
 });
 
 test('no note is shown while the data of the comparison are current', () => {
-  expect(textWith(3)).not.toContain('Desde esta conferência');
+  expect(textWith(3)).not.toContain('Depois desta conferência');
 });
 
 test('a retry is the main action, except where the same file would be refused again', () => {

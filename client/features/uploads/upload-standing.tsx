@@ -74,9 +74,9 @@ function OtherSince({ comparedWith }: { comparedWith: number | null }) {
   if (current == null || current === comparedWith) return null;
   return (
     <p className="mt-3 font-medium">
-      Desde esta conferência a versão {current} dos dados passou a ser a atual: “Publicar mesmo
-      assim” refaz a conferência antes. Se ela não achar nada, o envio é publicado; se achar, você
-      decide outra vez.
+      Depois desta conferência, a versão {current} dos dados passou a ser a atual. “Publicar mesmo
+      assim” confere o envio de novo: se nada for encontrado, publica; se algo for, você decide
+      outra vez.
     </p>
   );
 }

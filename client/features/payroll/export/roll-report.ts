@@ -57,7 +57,7 @@ export function methodSentences({
     isSynthetic && syntheticSentence,
     incomplete !== null && `${incomplete}. ${incompleteText}`,
     `Mercado: salários contratuais das admissões CLT do Novo CAGED${months}${release === null ? '' : `, versão ${release} dos dados`}. Pela regra integral: contratos de 40 horas ou mais, sem intermitentes nem aprendizes, de 0,3 a 150 salários mínimos.`,
-    `Salários de jornadas diferentes são ajustados para ${marketHours} horas por semana, na folha e no mercado: salário × ${marketHours} ÷ horas. Horas acima de 60 na planilha, ou que ela diz serem do mês, são lidas como horas por mês (220 por mês são 44 por semana). Sem horas na planilha, vale ${marketHours}.`,
+    `Salários de jornadas diferentes são ajustados para ${marketHours} horas por semana, na folha e no mercado: salário × ${marketHours} ÷ horas. Lemos como horas por mês as de uma coluna de horas por mês e as que passam de 60 (220 por mês são 44 por semana). Sem horas na planilha, usamos ${marketHours}.`,
     'Percentil: a parte dos registros do mercado com salário menor, mais metade dos que têm salário igual. Mediana e demais percentis exatos (PERCENTIL.INC). Com menos de 10 registros do mercado além dele, um percentil é incerto.',
     'Mercado: a ocupação no município; com menos de 30 registros, nas regiões do IBGE em volta, no estado, na região e no Brasil; depois a família da ocupação. O mercado usado está em cada pessoa.',
     'O mercado é de admissões: quem está há mais tempo na empresa pode ganhar um salário diferente do de quem chega. Não há 13º, bônus nem benefícios na folha nem no mercado.',
