@@ -162,16 +162,16 @@ function Placed({
         }
         aside={<ExportButtons report={report} />}
       >
-        {bridge !== null && (
-          <p className="mb-3 max-w-prose text-dense text-muted">
-            {words.occupation(bridge.code)}, {bridge.uf}. {bridgeText(bridge)}
-          </p>
-        )}
         {warnings.map((warning) => (
           <p key={warning} className="mb-3 max-w-prose text-dense text-warm">
             {warning}
           </p>
         ))}
+        {bridge !== null && (
+          <p className="mb-3 max-w-prose text-dense text-muted">
+            {words.occupation(bridge.code)}, {bridge.uf}. {bridgeText(bridge)}
+          </p>
+        )}
         {picture ? (
           <BandChart
             picture={picture}
