@@ -9,6 +9,7 @@ import { showNewest } from '../lib/show-newest.ts';
 import { AsyncPanel, Skeleton } from './async-panel.tsx';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
+import { Fold } from './fold.tsx';
 import { Panel } from './panel.tsx';
 import { showToast } from './toast.ts';
 
@@ -25,7 +26,7 @@ type NumberSettings<Name extends string> = {
   savedText: string;
 };
 
-/** A few numbers that are saved together, each with its explanation. */
+/** Numbers that are saved together, each with its explanation; many of them open on demand. */
 export function NumberSettingsPanel<Name extends string>({
   title,
   lead,
@@ -33,14 +34,15 @@ export function NumberSettingsPanel<Name extends string>({
 }: NumberSettings<Name> & { title: string; lead: string }) {
   const { path, schema, fields } = settings;
   const query = useQuery(getOptions([path], path, schema));
+  const isLong = fields.length > 2;
   return (
     <Panel title={title}>
       <p className="mb-4 max-w-prose text-dense text-muted">{lead}</p>
-      <AsyncPanel
-        query={query}
-        skeleton={<Skeleton className={fields.length > 2 ? 'h-210 max-sm:h-440' : 'h-52'} />}
-      >
-        {(saved) => <NumberSettingsForm {...settings} saved={saved} />}
+      <AsyncPanel query={query} skeleton={<Skeleton className={isLong ? 'h-9' : 'h-52'} />}>
+        {(saved) => {
+          const form = <NumberSettingsForm {...settings} saved={saved} />;
+          return isLong ? <Fold title={`Ver e alterar (${fields.length})`}>{form}</Fold> : form;
+        }}
       </AsyncPanel>
     </Panel>
   );

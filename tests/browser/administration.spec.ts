@@ -387,7 +387,7 @@ test('after a failed query is repeated, the focus stays in its panel or on the p
   await expect(retry).toHaveCount(2);
   await page.unroute('**/api/admin/load-limits');
   await limits.locator(retry).press('Enter');
-  await expect(limits.getByLabel('Diferença da versão publicada (%)')).toBeVisible();
+  await expect(limits.getByText('Ver e alterar (11)')).toBeVisible();
   await expect(limits).toBeFocused();
   await retry.press('Enter');
   await expect(page.locator('#conteudo')).toBeFocused();
@@ -452,6 +452,7 @@ test('a save is sent once, and leaves the focus on its button or field', async (
     return route.fulfill({ json: { ...defaultLoadLimits, ...changed } });
   });
   await page.goto('/admin/source');
+  await page.getByText('Ver e alterar (11)').click();
   const limit = page.getByLabel('Diferença da versão publicada (%)');
   const save = page.getByRole('button', { name: /^Salva/ });
   const own = page.getByRole('form').filter({ has: limit }).locator(save);
@@ -492,6 +493,7 @@ test('a number that is typed while others are saved remains', async ({ page }) =
     return route.fulfill({ json: { ...defaultLoadLimits, ...changed } });
   });
   await page.goto('/admin/source');
+  await page.getByText('Ver e alterar (11)').click();
   const [released, neighbours] = [
     page.getByLabel('Diferença da versão publicada (%)'),
     page.getByLabel('Diferença dos meses vizinhos (%)'),

@@ -317,6 +317,7 @@ test('retention, daily check and limits are stored, and refused where they canno
   await page.getByRole('checkbox', { name: 'Verificar a fonte todo dia' }).click();
   await expectToast(page, 'Configuração salva', 'não é mais verificada');
   await expect(byItself).toBeDisabled();
+  await page.getByText('Ver e alterar (11)').click();
   const limit = page.getByLabel('Diferença da versão publicada (%)');
   await limit.fill('muito');
   await button(page, 'Salvar').click();
@@ -328,6 +329,7 @@ test('retention, daily check and limits are stored, and refused where they canno
   await button(page, 'Salvar').click();
   await expectToast(page, 'Configuração salva', 'próximo envio');
   await page.reload();
+  await page.getByText('Ver e alterar (11)').click();
   await expect(limit).toHaveValue('40,5');
   await expect(page.getByLabel('Diferença dos meses vizinhos (%)')).toHaveValue('60');
   await expect(byItself).toBeChecked();
