@@ -126,7 +126,9 @@ test('a roll of forty people as a firm has it is read whole, and what is not is 
   await expect(
     page.getByText('De 30 pessoas comparadas, nenhuma ganha abaixo do piso.'),
   ).toBeVisible();
-  await expect(page.getByRole('heading', { name: /^0.pessoas abaixo do piso, de/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /^0 de 30.pessoas abaixo do piso$/ }),
+  ).toBeVisible();
   // Beside the menu of a small window, the cards are narrow, and an amount stays in its card.
   await page.setViewportSize({ width: 650, height: 450 });
   const excess = await page

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import { bridgeText } from '../../../../shared/sentences/hours-bridge.ts';
-import { formatCounted } from '../../../../shared/words/format.ts';
+import { formatCount, formatCounted } from '../../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton, Stale } from '../../../components/async-panel.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DataTable } from '../../../components/charts/chart-view.tsx';
@@ -158,7 +158,7 @@ function Placed({
         title={
           comparedWith === null
             ? `${peopleText(total.placed)} na faixa do mercado`
-            : `${peopleText(total.below)} abaixo ${ofMarket(comparedWith, 'do mercado')}, de ${peopleText(total.placed)}`
+            : `${formatCount(total.below)} de ${peopleText(total.placed)} abaixo ${ofMarket(comparedWith, 'do mercado')}`
         }
         aside={<ExportButtons report={report} />}
       >
