@@ -31,17 +31,18 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
   const post = (path: string, payload: object, who: Person | null = ana) =>
     accounts.call(who, { method: 'POST', url: `/api/${path}`, payload });
   const state = async () => (await accounts.call(ana, { url: '/api/my-second-factor' })).json();
-  const signIn = (code?: string) =>
-    post('login', { email: ana.email, password: knownPassword, ...(code && { code }) }, null);
+  const signIn = (code?: string, { email } = ana) =>
+    post('login', { email, password: knownPassword, ...(code && { code }) }, null);
   const codeOf = (secret: string, later = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: accounts.now().getTime() + later,
     });
 
   /** Turns the second factor on; returns its secret and the recovery codes. */
-  async function turnOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
-    const { secret } = (await post('my-second-factor/begin', { password: knownPassword })).json();
-    const confirmed = await post('my-second-factor/confirm', { code: codeOf(secret) });
+  async function turnOn(who = ana): Promise<{ secret: string; recoveryCodes: string[] }> {
+    const password = knownPassword;
+    const { secret } = (await post('my-second-factor/begin', { password }, who)).json();
+    const confirmed = await post('my-second-factor/confirm', { code: codeOf(secret) }, who);
     expect(confirmed.statusCode, confirmed.body).toBe(200);
     accounts.pass(halfMinute);
     return { secret, recoveryCodes: confirmed.json().recoveryCodes };
@@ -148,6 +149,31 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     expect((await signIn('abcde-23456-fghjk-789mn-pqrst')).statusCode).toBe(200);
   });
 
+  test('belongs to one user: it neither opens nor changes that of another', async () => {
+    const { secret, recoveryCodes } = await turnOn();
+    const bia = await accounts.person('CLIENT');
+    const ofBia = await turnOn(bia);
+    expect((await signIn(ofBia.recoveryCodes[0])).json().code).toBe('wrong_code');
+    for (let round = 0; round < 10; round += 1) {
+      accounts.pass(5 * 60_000);
+      await signIn('000000', bia);
+    }
+    expect((await signIn(codeOf(secret))).statusCode).toBe(200);
+    const proof = { password: knownPassword, code: recoveryCodes[0] };
+    expect((await post('my-second-factor/recovery-codes', proof)).statusCode).toBe(200);
+    expect((await post('my-second-factor/remove', proof)).statusCode).toBe(200);
+    expect((await signIn()).statusCode).toBe(200);
+    accounts.pass(5 * 60_000);
+    expect((await signIn(undefined, bia)).json().code).toBe('code_required');
+    accounts.pass(5 * 60_000);
+    expect((await signIn(ofBia.recoveryCodes[0], bia)).statusCode).toBe(200);
+  });
+
+  test('that is off has no recovery codes to renew', async () => {
+    const refused = await post('my-second-factor/recovery-codes', { password: knownPassword });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'second_factor_off']);
+  });
+
   test('is part of the proof that lasting acts require; a code counts for five minutes in its session', async () => {
     const { secret, recoveryCodes } = await turnOn();
     const newcomer = { firstName: 'Bia', lastName: 'Souza', role: 'ADMIN' };
@@ -159,6 +185,7 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
         ...payload,
       });
     const password = knownPassword;
+    const elsewhere = { ...ana, token: tokenOf(await signIn(recoveryCodes[1])) };
     const withoutCode = await create('a', { password });
     expect([withoutCode.statusCode, withoutCode.json()]).toMatchObject([
       400,
@@ -169,6 +196,8 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     expect((await create('a', { code: codeOf(secret) })).json().field).toBe('password');
     expect((await create('a', { password, code: codeOf(secret) })).statusCode).toBe(201);
     expect((await create('b', { password })).statusCode).toBe(201);
+    const renewed = await post('my-second-factor/recovery-codes', { password }, elsewhere);
+    expect(renewed.json().code).toBe('code_required');
     accounts.pass(5 * 60_000);
     expect((await create('c', { password })).json().code).toBe('code_required');
     expect((await create('c', { password, code: recoveryCodes[0] })).statusCode).toBe(201);
@@ -219,6 +248,16 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     accounts.pass(5 * 60_000);
     expect((await signIn(recoveryCodes[0])).statusCode).toBe(200);
     accounts.pass(24 * 3_600_000);
+    expect((await signIn(codeOf(secret))).statusCode).toBe(200);
+  });
+
+  test('takes a code after ten wrong passwords, which are no wrong codes', async () => {
+    const { secret } = await turnOn();
+    for (let round = 0; round < 10; round += 1) {
+      accounts.pass(5 * 60_000);
+      await post('login', { email: ana.email, password: 'errada' }, null);
+    }
+    accounts.pass(5 * 60_000);
     expect((await signIn(codeOf(secret))).statusCode).toBe(200);
   });
 
