@@ -156,6 +156,20 @@ describe.each(testedStores())('sessions, with the store in $dialect', ({ dialect
     expect(await isOpen(unknown.cookies[0]?.value ?? '')).toBe(true);
   });
 
+  test('have their own time of the last use', async () => {
+    const second = await another();
+    accounts.pass(3_600_000);
+    const used = async () =>
+      Object.fromEntries(
+        (await list(second)).map(({ id, lastUsedAt }: MySession) => [id, lastUsedAt]),
+      );
+    await used();
+    await expect.poll(used).toEqual({
+      [sessionId(second.token)]: '2026-08-01T13:00:01.000Z',
+      [sessionId(ana.token)]: '2026-08-01T12:00:00.000Z',
+    });
+  });
+
   test('do not end without the password, nor those of others', async () => {
     const second = await another();
     const refused = await end('others', 'Outra-Senha-77');
@@ -165,6 +179,12 @@ describe.each(testedStores())('sessions, with the store in $dialect', ({ dialect
       message: 'Senha incorreta',
       field: 'password',
     });
+    const entries = await accounts.store.db
+      .selectFrom('audit_log')
+      .select(['outcome', 'subject_id'])
+      .where('action', '=', 'confirmation.refused')
+      .execute();
+    expect(entries).toEqual([{ outcome: 'failure', subject_id: ana.id }]);
     expect(await isIn(second)).toBe(true);
     const bento = await accounts.person('CLIENT');
     expect((await end((await list(bento))[0].id)).statusCode).toBe(404);

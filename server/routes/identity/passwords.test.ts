@@ -155,7 +155,11 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
     });
 
     test('slows guesses at the current password down', async () => {
-      for (let round = 0; round < 5; round += 1) await change({ currentPassword: 'errada' });
+      for (let round = 0; round < 5; round += 1) {
+        expect((await change({ currentPassword: 'errada' })).statusCode).toBe(400);
+      }
+      const entry = { outcome: 'failure', actor_id: ana.id, subject_id: ana.id, details: '{}' };
+      expect(await passwordChanges()).toEqual(Array.from({ length: 5 }, () => entry));
       const answer = await change({});
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '1']);
     });
@@ -314,6 +318,33 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       expect([inactive.statusCode, inactive.json()]).toEqual([known.statusCode, known.json()]);
       await accounts.mailQueue.idle();
       expect(accounts.mails).toHaveLength(1);
+    });
+
+    test('leaves an entry in the audit for an account, and one for none', async () => {
+      await request(ana.email);
+      await accounts.mailQueue.idle();
+      await request('ninguem@exemplo.com.br');
+      await accounts.mailQueue.idle();
+      const entries = await accounts.store.db
+        .selectFrom('audit_log')
+        .select(['outcome', 'subject_id'])
+        .where('action', '=', 'password.reset_requested')
+        .orderBy('outcome')
+        .execute();
+      expect(entries).toEqual([
+        { outcome: 'failure', subject_id: null },
+        { outcome: 'success', subject_id: ana.id },
+      ]);
+    });
+
+    test('leaves the link of another user valid', async () => {
+      const bia = await accounts.person('CLIENT');
+      await request(bia.email);
+      const ofBia = await mailedToken();
+      await request(ana.email);
+      expect((await reset(await mailedToken())).statusCode).toBe(200);
+      expect((await reset(ofBia)).statusCode).toBe(200);
+      expect((await accounts.signIn(bia.email, chosen)).statusCode).toBe(200);
     });
 
     test('keeps only a hash of the token', async () => {

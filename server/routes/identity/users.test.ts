@@ -231,13 +231,15 @@ describe.each(testedStores())('users, with the store in $dialect', ({ dialect, o
       });
     expect((await renew({ password: 'errada' })).json().field).toBe('password');
     expect((await renew({ password: knownPassword }, chief.id)).json().code).toBe('own_account');
+    // It is valid for 72 hours from now, not from the creation of the account.
+    accounts.pass(3_600_000);
     expect((await renew({ password: knownPassword })).statusCode).toBe(200);
     expect(await statusOf(carlos)).toBe(401);
     expect((await accounts.signIn(carlos.email, knownPassword)).statusCode).toBe(401);
     const [row] = (await list('?role=CLIENT')).json();
     expect(row).toMatchObject({
       mustChangePassword: true,
-      temporaryPasswordExpiresAt: '2026-08-04T12:00:00.000Z',
+      temporaryPasswordExpiresAt: '2026-08-04T13:00:00.000Z',
     });
     const entered = await accounts.signIn(carlos.email, newcomer.temporaryPassword);
     expect(entered.json().mustChangePassword).toBe(true);
