@@ -81,6 +81,25 @@ test('long lists of municipalities and of subclasses cost more than other filter
   expect(costOf({ uf: 'SP', municipios, cnaes: ['4711301'] })).toBe(2.525 * alone);
 });
 
+test('a query costs the lines of its occupations in its months', () => {
+  const counts = new Map([
+    ['521110', 1400],
+    ['521125', 700],
+    ['411010', 2800],
+  ]);
+  const rowsOf = (filters: object, known: typeof counts, of = release) =>
+    estimatedRows(resolveQuery(SearchFilters.parse(filters), of), known);
+  const everyMonth = { periodoInicio: '202301', periodoFim: '202402' };
+  expect(rowsOf({ ...everyMonth, cbo: '521110' }, counts)).toBe(1400);
+  expect(rowsOf({ ...everyMonth, familiaCbo: '5211' }, counts)).toBe(2100);
+  expect(rowsOf(everyMonth, counts)).toBe(4900);
+  // Two of the fourteen months.
+  expect(rowsOf({ cbo: '521110', periodoInicio: '202401' }, counts)).toBe(200);
+  expect(rowsOf({ cbo: '521110' }, new Map())).toBe(0);
+  expect(rowsOf({}, new Map())).toBe(Infinity);
+  expect(rowsOf({}, new Map(), { ...release, number: null, months: [] })).toBe(0);
+});
+
 test('salaries in reais become whole centavos', () => {
   const query = resolveQuery(
     SearchFilters.parse({ salarioMin: 1518.29, salarioMax: '2990' }),
