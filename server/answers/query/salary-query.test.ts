@@ -128,6 +128,8 @@ describe('places', () => {
     [{ regiao: '9', uf: 'SP' }, 'uf'],
     [{ uf: 'SP', municipios: ['355030', '330455'] }, 'municipios'],
     [{ regiao: '2', municipios: ['3550308'] }, 'municipios'],
+    [{ uf: 'RJ', regiaoIbge: '3510' }, 'regiaoIbge'],
+    [{ regiaoIbge: '3510', municipios: ['355030'] }, 'municipios'],
   ])('%j contradict each other, and the field is named', (filters, field) => {
     expect(request(filters)).toThrow(refusal(field));
   });
@@ -136,6 +138,15 @@ describe('places', () => {
     expect(() => period({ regiao: '1', uf: 'SP' })).toThrow(
       'São Paulo não é da região pedida. Escolha só o estado ou só a região.',
     );
+  });
+
+  test('a region of IBGE stands for its municipalities, or for those that are named', () => {
+    const ofRegion = request({ regiaoIbge: '3510' })().municipalities;
+    expect(ofRegion).toEqual(expect.arrayContaining([350_950, 352_590]));
+    expect(ofRegion).not.toContain(355_030);
+    const named = request({ regiaoIbge: '3510', municipios: ['350950'] })();
+    expect(named.municipalities).toEqual([350_950]);
+    expect(request({ regiaoIbge: '3599' })).toThrow(refusal('regiaoIbge'));
   });
 
   test.each([

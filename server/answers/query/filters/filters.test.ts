@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../../tests/support/installation.ts';
 import { officialFile } from '../../../../tests/support/official-file.ts';
+import { preparedAnswering } from '../../../../tests/support/prepared-answering.ts';
+import { SearchRequest } from '../../../../shared/contracts/search.ts';
+import { countedAnswer, engineBackend } from '../../present/answer.ts';
 
 let installation: Installation;
 
@@ -36,6 +39,11 @@ const lines = [
   { salary: '2027,00', disability: '6' },
   { salary: '2028,00', disability: '1' },
   { salary: '2029,00', disability: '' },
+  { salary: '2030,00', disability: '2' },
+  { salary: '2031,00', disability: '3' },
+  { salary: '2032,00', disability: '4' },
+  { salary: '2033,00', disability: '5' },
+  { salary: '2034,00', section: '' },
 ];
 const all = lines.map((_, index) => index + 1);
 const but = (...without: number[]) => all.filter((line) => !without.includes(line));
@@ -46,9 +54,13 @@ beforeAll(async () => {
 });
 afterAll(async () => installation.close());
 
-/** The lines that count, by their position in the list above. */
+/** The lines that count, by their position in the list above, from the month files; the engine must find the same. */
 async function found(filters: object): Promise<number[]> {
-  const { distribution } = await installation.counted({ metodo: 'bruto', ...filters });
+  const prepared = await preparedAnswering(installation);
+  const request = SearchRequest.parse({ filters: { metodo: 'bruto', ...filters } });
+  const { distribution } = await countedAnswer(request, prepared);
+  const fromEngine = await countedAnswer(request, { ...prepared, backend: engineBackend });
+  expect(fromEngine.distribution).toEqual(distribution);
   return distribution.centavos.map((centavos) => centavos / 100 - 2000);
 }
 
@@ -62,7 +74,13 @@ describe('a filter takes the lines', () => {
     [{ familiaCbo: '0101' }, [4]],
     [{ familiaCbo: '0101', cbo: '521125' }, [2, 4]],
     [{ familiaCbo: '0101', searchQuery: 'astronauta de marte' }, [4]],
+    [{ searchQuery: 'repositor de mercadorias' }, [2]],
     [{ searchQuery: 'repositor de mercadorias', cbos: ['010105'] }, [2, 4]],
+    [{ familiaCbo: '5211', semCbos: ['521110'] }, [2, 3]],
+    [{ familiaCbo: '5211', cbo: '521110', semCbos: ['521110'] }, but(4)],
+    [{ searchQuery: 'repositor de mercadorias', semCbos: ['521110'] }, [2]],
+    [{ searchQuery: 'repositor de mercadorias', familiaCbo: '0101', semCbos: ['521125'] }, [4]],
+    [{ municipios: [] }, all],
     [{ porte: 'MICRO' }, [5, 9]],
     [{ porte: 'PEQUENA' }, but(5, 7, 8, 9)],
     [{ porte: 'MEDIA' }, [7]],
@@ -71,6 +89,7 @@ describe('a filter takes the lines', () => {
     [{ secao: 'Z' }, [8]],
     [{ cnaes: ['0111-3/01', '4120400'] }, [7, 9]],
     [{ cnaes: ['0111301'], secao: 'F' }, []],
+    [{ cnaes: [] }, all],
     [{ horas: 'ate-20' }, [10]],
     [{ horas: '20-30' }, [11]],
     [{ horas: '30-39' }, [12]],
@@ -86,11 +105,12 @@ describe('a filter takes the lines', () => {
     [{ nivelEscolaridade: 'superior' }, [23]],
     [{ nivelEscolaridade: 'pos' }, [24]],
     [{ nivelEscolaridade: 'medio', escolaridade: '3' }, []],
+    [{ escolaridade: '80' }, [25]],
     [{ raca: 3 }, [26]],
-    [{ deficiencia: 'sim' }, [27, 28]],
+    [{ deficiencia: 'sim' }, [27, 28, 30, 31, 32, 33]],
     [{ deficiencia: '6' }, [27]],
-    [{ deficiencia: 'nao' }, but(27, 28, 29)],
-    [{ salarioMin: 2028 }, [28, 29]],
+    [{ deficiencia: 'nao' }, but(27, 28, 29, 30, 31, 32, 33)],
+    [{ salarioMin: 2033 }, [33, 34]],
     [{ salarioMax: 2002 }, [1, 2]],
     [{ salarioMin: 2005, salarioMax: 2005 }, [5]],
     [{ porte: 'MEDIA', secao: 'F', contrato: 'comum', horas: '40-44' }, [7]],
@@ -114,7 +134,7 @@ test('the rule of the MTE has nothing left of intermittent contracts, and the fu
 test('the occupations of a family are reported with their records, those without a title by their code', async () => {
   const { occupations } = await installation.counted({ familiaCbo: '5211', metodo: 'bruto' });
   expect(occupations).toEqual([
-    { cbo: '521110', titulo: 'Vendedor de comércio varejista', count: 26 },
+    { cbo: '521110', titulo: 'Vendedor de comércio varejista', count: 31 },
     { cbo: '521125', titulo: 'Repositor de mercadorias', count: 1 },
     { cbo: '521199', titulo: null, count: 1 },
   ]);
