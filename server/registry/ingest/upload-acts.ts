@@ -168,7 +168,7 @@ export async function approveUpload(
   const now = clock();
   const isOutdated = await store.db.transaction().execute(async (transaction) => {
     const current = (await currentRelease({ db: transaction })).number;
-    const isStale = (upload.compared_release ?? null) !== current;
+    const isStale = upload.compared_release !== current;
     await transaction
       .updateTable('uploads')
       .set({

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
@@ -74,7 +73,7 @@ function isOwnHost(header: string | undefined, listensAt: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   if (isThisMachine(host) || host.endsWith('.localhost')) return true;
   if (!everyAddress.includes(listensAt)) return host === listensAt.toLowerCase();
-  return isIP(host) !== 0 && addressesOfMachine().includes(host);
+  return addressesOfMachine().includes(host);
 }
 
 const addressesOfMachine = () =>
