@@ -130,6 +130,11 @@ test.each([360, 1100])('no line of the axis crosses a reason, %d wide', (width) 
   }
 });
 
+test('the notes state whom Igualdade does not count: its total differs from that of a search', () => {
+  const [, data = ''] = fileOf(chart).notes ?? [];
+  expect(data).toContain('sem sexo ou ocupação (código 999999), que a pesquisa conta');
+});
+
 test('the file has every figure of a row, and the reason where there is none', () => {
   const [header = '', first = '', second = ''] = csvOf(fileOf(chart)).split('\r\n');
   expect(header).toContain('Grupo da CBO;Mulheres;Homens;Mediana das mulheres (R$)');

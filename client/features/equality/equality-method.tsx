@@ -15,7 +15,7 @@ const methodFacts: readonly { readonly term: string; readonly detail: string }[]
   {
     term: 'Os dados',
     detail:
-      'Admissões formais (fluxo, não estoque) do Novo CAGED, série ajustada, salários pela regra do MTE: sem intermitentes e sem salários vazios, abaixo de 0,3 ou acima de 150 salários mínimos. Só o salário contratual: sem 13º, comissões, horas extras e adicionais, que o relatório do MTE também traz.',
+      'Admissões formais (fluxo, não estoque) do Novo CAGED, série ajustada, salários pela regra do MTE: sem intermitentes e sem salários vazios, abaixo de 0,3 ou acima de 150 salários mínimos. Não entram admissões sem sexo ou ocupação (código 999999), que a pesquisa conta. Só o salário contratual: sem 13º, comissões, horas extras e adicionais, que o relatório do MTE também traz.',
   },
   {
     term: 'Tamanho',
