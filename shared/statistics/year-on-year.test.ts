@@ -66,6 +66,9 @@ const isOld = ({ month }: { readonly month: string }) => month < '202401';
 test('says why there is none', () => {
   expect(missing(trendOf([]), 'nominal')).toBe('nenhum mês carregado');
   expect(missing(trendOf(years.slice(1)), 'nominal')).toBe('há 23 dos 24 meses necessários');
+  // Late declarations of nine months before the first main file do not make them months to compare.
+  const late = years.slice(3).map((one) => ({ ...one, isComparable: !isOld(one) }));
+  expect(missing(trendOf(late), 'nominal')).toBe('há 12 dos 24 meses necessários');
   // A query of three years needs the year before the last twelve months, which is among its own.
   expect(yearChange(trendOf(monthsFrom('202201', 36, 36)), 'nominal')).toMatchObject({
     month: '202412',

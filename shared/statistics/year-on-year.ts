@@ -28,9 +28,8 @@ export function yearChange({ months, designEffect }: TrendPanel, money: MoneyKin
   const [first, start] = [months[0], inPeriod[0]];
   if (first === undefined || start === undefined) return { missing: 'nenhum mês carregado' };
   if (first.month > yearBefore(start.month)) {
-    return {
-      missing: `há ${months.length} dos ${inPeriod.length + monthsOfYear} meses necessários`,
-    };
+    const withMov = months.filter(({ isComparable }) => isComparable).length;
+    return { missing: `há ${withMov} dos ${inPeriod.length + monthsOfYear} meses necessários` };
   }
   const pairs = inPeriod.flatMap((now) => {
     const before = months.find(({ month }) => month === yearBefore(now.month));
