@@ -184,9 +184,15 @@ describe('with a month', () => {
       code: 'forbidden',
       message: 'Seu papel não permite ver raça/cor. Peça outro papel a um administrador.',
     });
-    const result = EqualityRaces.parse((await races('CLIENT', { grupo: '5' })).json());
-    expect(result.rows.map(({ race }) => race)).toEqual(['1']);
-    await races('CLIENT', { grupo: '5' });
+    // All five women of the group are of race 1, and the same screen shows their pay: 1,700.00.
+    expect((await answer({ grupo: '5' })).whole.women).toMatchObject({ count: 5, mean: 1700 });
+    for (const refused of [
+      await races('CLIENT', { grupo: '5' }),
+      await races('CLIENT', { grupo: '5' }),
+    ]) {
+      expect([refused.statusCode, refused.json().code]).toEqual([422, 'too_few_records']);
+      expect(refused.body).not.toContain('"race"');
+    }
     const all = EqualityRaces.parse((await races('CLIENT', {})).json());
     expect(all.rows.map(({ race, women: { count } }) => [race, count])).toEqual([
       ['1', 7],

@@ -16,6 +16,7 @@ import {
   publishedEquality,
   publishedRaces,
 } from '../../../server/answers/present/equality/published-equality.ts';
+import { isOfOneRace } from '../../../server/answers/present/equality/suppress-groups.ts';
 import type { DimensionName } from '../../../server/answers/query/dimensions.ts';
 import type { PayGroup, PayGroups } from '../../../server/answers/query/engine/pay-group.ts';
 import { panelsOf } from '../../../server/answers/present/panels/panels.ts';
@@ -238,17 +239,15 @@ export function comparedCounts(
   ]);
 }
 
-/** The races of a group, as the product returns them. */
-export const plantedRaces = (records: readonly PlantedRecord[], grupo: string) =>
-  publishedRaces(
-    equalityGroupsOf(
-      records.filter(({ cbo }) => String(cbo).startsWith(grupo)),
-      ({ race }) => [race],
-    ),
-    { grupo },
-    release,
-    completenessOf({ from: month, to: month }, release.files),
-  );
+/** The races of a group, as the product returns them; none where it refuses the request. */
+export function plantedRaces(records: readonly PlantedRecord[], grupo: string) {
+  const own = records.filter(({ cbo }) => String(cbo).startsWith(grupo));
+  const groups = equalityGroupsOf(own, ({ race }) => [race]);
+  const completeness = completenessOf({ from: month, to: month }, release.files);
+  return isOfOneRace(groups)
+    ? { completeness, rows: [] }
+    : publishedRaces(groups, { grupo }, release, completeness);
+}
 
 function equalityGroupsOf(
   records: readonly PlantedRecord[],

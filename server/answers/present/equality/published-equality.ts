@@ -23,10 +23,12 @@ import type { MinRecords } from '../../../../shared/statistics/suppression.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { knownNodes, nodeName } from '../../../reference/occupation-tree.ts';
 import type { Release } from '../../query/release.ts';
+import { tooFewRecords } from '../suppression/suppressed-answer.ts';
 import type { CellSuppression } from '../suppression/suppressed-cells.ts';
 import type { EqualityGroups, GroupPay } from './equality-groups.ts';
 import { effectOfGroup, equalitySelection } from './equality-selection.ts';
 import {
+  isOfOneRace,
   suppressedRaces,
   suppressedRows,
   wholeKey,
@@ -79,12 +81,14 @@ export function publishedEquality(
   };
 }
 
+/** Throws `AppError` 422 `too_few_records` where the races would reveal the pay of a race. */
 export function publishedRaces(
   groups: EqualityGroups,
   { grupo = '' }: Pick<EqualityQuery, 'grupo'>,
   release: Release,
   completeness: Completeness,
 ): EqualityRaces {
+  if (isOfOneRace(groups)) throw tooFewRecords(minForSensitive);
   const suppressionOf = suppressedRaces(groups);
   const rows = [...groups]
     .toSorted(([a], [b]) => Number(a) - Number(b))

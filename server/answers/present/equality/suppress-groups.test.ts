@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { GapTally } from '../../../../shared/statistics/adjusted-gap.ts';
 import { sumsOf, noSums } from '../../../../shared/statistics/pay-ratio.ts';
 import type { GroupPay } from './equality-groups.ts';
-import { suppressedRaces, suppressedRows, wholeKey } from './suppress-groups.ts';
+import { isOfOneRace, suppressedRaces, suppressedRows, wholeKey } from './suppress-groups.ts';
 
 interface People {
   /** Compared people, in cells of one woman and one man each as far as possible; the last cell has the rest. */
@@ -239,4 +239,16 @@ test('a race needs thirty compared people of each sex, and none or thirty withou
     true,
     false,
   ]);
+});
+
+test.each([
+  [{ 1: { women: 11, men: 40 }, 2: { women: 0, men: 4 } }, true],
+  [{ 1: { women: 40, men: 0 }, 3: { women: 31, men: 5 } }, true],
+  [{ 1: { women: 29, men: 40 } }, true],
+  [{ 1: { women: 30, men: 40 } }, false],
+  [{ 1: { women: 4, men: 40 } }, false],
+  [{ 1: { women: 11, men: 40 }, 2: { women: 1, men: 4 } }, false],
+])('%j are few people of one race: %s', (rows: Readonly<Record<string, People>>, expected) => {
+  const races = new Map(Object.entries(rows).map(([race, people]) => [race, group(people)]));
+  expect(isOfOneRace(races)).toBe(expected);
 });

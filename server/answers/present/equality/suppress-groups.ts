@@ -49,6 +49,16 @@ export function suppressedRaces(races: Groups): (race: string) => GroupSuppressi
   return (race) => ({ ...totalsAt(totals, race), isComparedHidden: hidden.has(race) });
 }
 
+/** Whether a sex has only a few people, all of one race: their pay is the group's, which the same screen shows. */
+export const isOfOneRace = (races: Groups): boolean =>
+  sexes.some((sex) => {
+    const counts = [...races.values()]
+      .map((group) => group[sex].count)
+      .filter((count) => count > 0);
+    const [only = 0] = counts;
+    return counts.length === 1 && only >= minForStatistics && only < minForSensitive;
+  });
+
 type Totals = Readonly<Record<Sex, ReadonlyMap<string, CellSuppression>>>;
 
 function totalsOf(
