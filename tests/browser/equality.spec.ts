@@ -76,6 +76,18 @@ test(
   },
 );
 
+test('a request by race that is refused says why, and can be closed', async ({ page }) => {
+  await page.route('**/api/equality/races', (route) =>
+    route.fulfill({ status: 422, json: { code: 'too_few_records', message: 'Poucos registros.' } }),
+  );
+  await page.goto('/equality?grupo=5');
+  const show = page.getByRole('button', { name: 'Mostrar por raça/cor' });
+  await show.click();
+  await expect(page.getByText('Poucos registros.')).toBeVisible();
+  await page.getByRole('button', { name: 'Não mostrar raça/cor' }).click();
+  await expect(show).toBeVisible();
+});
+
 test(
   'the table of the groups fits a wide and a narrow screen',
   { tag: '@axe' },

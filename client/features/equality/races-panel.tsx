@@ -78,14 +78,13 @@ function Races({ request, sourceOf, onClose }: RacesProps & { onClose: () => voi
                   Mulheres e homens da mesma raça/cor declarada; muitos registros não a informam.
                 </p>
               }
-            >
-              <Button className="mt-4" onClick={onClose}>
-                Não mostrar raça/cor
-              </Button>
-            </ChartPanel>
+            />
           </Stale>
         )}
       </AsyncPanel>
+      <Button className="self-start print:hidden" onClick={onClose}>
+        Não mostrar raça/cor
+      </Button>
     </>
   );
 }
